@@ -1,0 +1,1 @@
+//! Throughput benches; see `benches/`.

@@ -1,0 +1,2 @@
+//! the one door: bytes and options into contracts.
+#![deny(missing_docs)]

@@ -1,0 +1,2 @@
+//! the value of a run: medians over rounds.
+#![deny(missing_docs)]

@@ -1,0 +1,2 @@
+//! drive Chrome, open one window, leave artifacts.
+#![deny(missing_docs)]

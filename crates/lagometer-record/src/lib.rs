@@ -1,0 +1,2 @@
+//! runs on disk: atomic writes, relative paths, index.
+#![deny(missing_docs)]

@@ -1,0 +1,2 @@
+//! contracts into table, Markdown and JSON text.
+#![deny(missing_docs)]

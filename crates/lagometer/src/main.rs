@@ -1,0 +1,3 @@
+//! The `lagometer` binary.
+
+fn main() {}

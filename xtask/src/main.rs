@@ -1,0 +1,3 @@
+//! Chores of the project: `cargo xtask docs`, `cargo xtask fixtures`.
+
+fn main() {}
