@@ -153,10 +153,7 @@ reasons! {
 impl Reason {
     /// The reason of this wire code.
     pub fn from_code(code: &str) -> Option<Reason> {
-        Reason::ALL
-            .iter()
-            .copied()
-            .find(|reason| reason.code() == code)
+        Reason::ALL.iter().copied().find(|reason| reason.code() == code)
     }
 }
 

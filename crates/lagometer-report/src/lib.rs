@@ -1,2 +1,49 @@
-//! the written contracts: scenario, summary, record, round, trace, inspect; versions.
+//! The written contracts: every document that Lagometer stores or prints as JSON.
+//!
+//! Goes in: results, already computed, converted field by field. Comes out: JSON documents with
+//! `kind` and `format_version`, and back again. This crate computes nothing and reads no file.
+//! Newer formats than it knows are refused with a hint; older ones are upgraded in [`version`].
+//!
+//! ```
+//! use lagometer_metric::{Measured, Reason, Unit};
+//! use lagometer_report::Value;
+//!
+//! let absent = Value::new(Measured::absent(Reason::CategoryOff, "blink.user_timing"), Unit::Microseconds);
+//! assert_eq!(
+//!     serde_json::to_string(&absent).unwrap(),
+//!     r#"{"value":null,"unit":"us","reason":"category-off","detail":"blink.user_timing"}"#
+//! );
+//! ```
 #![deny(missing_docs)]
+
+mod analysis;
+mod environment;
+mod inspect;
+mod metrics;
+mod record;
+mod round;
+mod samples;
+pub mod scenario;
+mod series;
+mod summary;
+mod trace;
+mod value;
+pub mod version;
+
+pub use analysis::{
+    Analysis, AnalysisOptions, Diagnostic, LongTask, MainThread, MainThreadWindow, OpenTask, RejectedThread,
+    UserTiming, Window,
+};
+pub use environment::{Cpu, Environment, Viewport};
+pub use inspect::{InspectDocument, InspectFact};
+pub use metrics::{GateDefault, MetricEntry, MetricsDocument};
+pub use record::{
+    Failure, IndexEntry, Outcome, RecordDocument, RecordFiles, RecordOptions, RecordsDocument, RoundEntry,
+    ScenarioReference, SourceState,
+};
+pub use round::{Clock, RoundDocument, RoundRole, RoundState, StateReason};
+pub use samples::{CounterReading, PageState, SamplesDocument, TraceCapture};
+pub use series::{AbsentRange, Series};
+pub use summary::{RoundCounts, RunValue, SummaryDocument, Variant};
+pub use trace::{Capture, Input, Partial, TraceDocument};
+pub use value::{RawNumber, UnitName, Value};

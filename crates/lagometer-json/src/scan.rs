@@ -1,0 +1,192 @@
+//! Finding the end of one token. Positions are relative to the scanned bytes.
+
+use crate::Expected;
+
+/// Why a scan stopped before the end of its token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Halt {
+    /// The bytes ended where this was expected.
+    End(Expected),
+    /// A byte that is not what was expected.
+    Byte { at: usize, expected: Expected },
+    /// An object or array that opens too deep.
+    Depth { at: usize },
+}
+
+/// A scanned number: where it ends, and whether it is nothing but digits after the sign.
+#[derive(Clone, Copy)]
+pub(crate) struct NumberEnd {
+    pub end: usize,
+    pub plain: bool,
+}
+
+/// The next byte that is not white space, and its place.
+#[inline(always)]
+pub(crate) fn token(bytes: &[u8], mut at: usize, expected: Expected) -> Result<(u8, usize), Halt> {
+    loop {
+        match bytes.get(at) {
+            Some(b' ' | b'\n' | b'\r' | b'\t') => at += 1,
+            Some(&byte) => return Ok((byte, at)),
+            None => return Err(Halt::End(expected)),
+        }
+    }
+}
+
+/// Scans a string from inside its quotes up to the closing one; says whether it has escapes.
+///
+/// `at` ends up on the closing quote, or where to go on when more bytes are there.
+#[inline(always)]
+pub(crate) fn text(bytes: &[u8], at: &mut usize) -> Result<bool, Halt> {
+    let mut escapes = false;
+    loop {
+        *at = special(bytes, *at);
+        match bytes.get(*at) {
+            Some(b'"') => return Ok(escapes),
+            Some(b'\\') => {
+                *at = escape(bytes, *at)?;
+                escapes = true;
+            }
+            Some(_) => {
+                return Err(Halt::Byte {
+                    at: *at,
+                    expected: Expected::Character,
+                });
+            }
+            None => return Err(Halt::End(Expected::Character)),
+        }
+    }
+}
+
+/// The first byte from `at` on that is a quote, a backslash or a control character, or the end.
+#[inline(always)]
+fn special(bytes: &[u8], mut at: usize) -> usize {
+    const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
+    const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+    const QUOTE: u64 = u64::from_ne_bytes([b'"'; 8]);
+    const BACKSLASH: u64 = u64::from_ne_bytes([b'\\'; 8]);
+    const SPACE: u64 = u64::from_ne_bytes([b' '; 8]);
+    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        let word = u64::from_le_bytes(*chunk);
+        // A borrow can mark a byte falsely, but only above a byte that is marked rightly.
+        let quote = word ^ QUOTE;
+        let quote = quote.wrapping_sub(ONES) & !quote;
+        let backslash = word ^ BACKSLASH;
+        let backslash = backslash.wrapping_sub(ONES) & !backslash;
+        let control = word.wrapping_sub(SPACE) & !word;
+        let found = (quote | backslash | control) & HIGH;
+        if found != 0 {
+            return at + (found.trailing_zeros() / 8) as usize;
+        }
+        at += 8;
+    }
+    while let Some(&byte) = bytes.get(at) {
+        if byte == b'"' || byte == b'\\' || byte < b' ' {
+            break;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// The place after the escape that starts at `at`.
+fn escape(bytes: &[u8], at: usize) -> Result<usize, Halt> {
+    match bytes.get(at + 1) {
+        Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(at + 2),
+        Some(b'u') => {
+            for digit in at + 2..at + 6 {
+                match bytes.get(digit) {
+                    Some(byte) if byte.is_ascii_hexdigit() => {}
+                    Some(_) => {
+                        return Err(Halt::Byte {
+                            at: digit,
+                            expected: Expected::HexDigit,
+                        });
+                    }
+                    None => return Err(Halt::End(Expected::HexDigit)),
+                }
+            }
+            Ok(at + 6)
+        }
+        Some(_) => Err(Halt::Byte {
+            at: at + 1,
+            expected: Expected::Escape,
+        }),
+        None => Err(Halt::End(Expected::Escape)),
+    }
+}
+
+/// Scans the number that starts at `at`, where there is `-` or a digit.
+///
+/// A number shows its end only by the byte after it; `may_end` says that the end of the bytes is
+/// one too.
+#[inline(always)]
+pub(crate) fn number(bytes: &[u8], at: usize, may_end: bool) -> Result<NumberEnd, Halt> {
+    let mut end = at;
+    if bytes.get(end) == Some(&b'-') {
+        end += 1;
+    }
+    match bytes.get(end) {
+        Some(b'0') => end += 1,
+        _ => end = digits(bytes, end)?,
+    }
+    let mut plain = true;
+    if bytes.get(end) == Some(&b'.') {
+        plain = false;
+        end = digits(bytes, end + 1)?;
+    }
+    if let Some(b'e' | b'E') = bytes.get(end) {
+        plain = false;
+        end += 1;
+        if let Some(b'+' | b'-') = bytes.get(end) {
+            end += 1;
+        }
+        end = digits(bytes, end)?;
+    }
+    if end == bytes.len() && !may_end {
+        return Err(Halt::End(Expected::Digit));
+    }
+    Ok(NumberEnd { end, plain })
+}
+
+/// The place after one digit or more.
+#[inline(always)]
+fn digits(bytes: &[u8], at: usize) -> Result<usize, Halt> {
+    let mut end = at;
+    while bytes.get(end).is_some_and(u8::is_ascii_digit) {
+        end += 1;
+    }
+    if end > at {
+        return Ok(end);
+    }
+    Err(match bytes.get(at) {
+        Some(_) => Halt::Byte {
+            at,
+            expected: Expected::Digit,
+        },
+        None => Halt::End(Expected::Digit),
+    })
+}
+
+/// The place after `word`, which must stand at `at`.
+#[inline(always)]
+pub(crate) fn literal(bytes: &[u8], at: usize, word: &'static str) -> Result<usize, Halt> {
+    let end = at + word.len();
+    if bytes.get(at..end) == Some(word.as_bytes()) {
+        return Ok(end);
+    }
+    Err(misspelt(bytes, at, word))
+}
+
+/// Where the bytes at `at` differ from `word`.
+#[cold]
+fn misspelt(bytes: &[u8], at: usize, word: &'static str) -> Halt {
+    let expected = Expected::Literal(word);
+    for (at, letter) in (at..).zip(word.bytes()) {
+        match bytes.get(at) {
+            Some(&byte) if byte == letter => {}
+            Some(_) => return Halt::Byte { at, expected },
+            None => break,
+        }
+    }
+    Halt::End(expected)
+}

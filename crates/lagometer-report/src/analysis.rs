@@ -1,0 +1,159 @@
+//! The metrics of one window: shared by the document of a trace and the document of a round.
+
+use crate::{Series, Value};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Everything that was computed over one window.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Analysis {
+    /// The window.
+    pub window: Window,
+    /// The main thread that was measured, or why there is none.
+    pub main_thread: MainThread,
+    /// What was asked for, where it changes numbers.
+    pub options: AnalysisOptions,
+    /// The version of each metric's rule.
+    pub rule_versions: BTreeMap<String, u32>,
+    /// Every number, by id.
+    pub metrics: BTreeMap<String, Value>,
+    /// The long tasks, in order of time.
+    pub long_tasks: Vec<LongTask>,
+    /// Tasks that were still running when the recording ended.
+    pub open_tasks: Vec<OpenTask>,
+    /// The measures of User Timing, by name in order of first start.
+    pub user_timings: Vec<UserTiming>,
+    /// Values over time, by id.
+    pub series: BTreeMap<String, Series>,
+}
+
+/// The window of an analysis.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Window {
+    /// What it starts at: `trace-start`, a mark's name, or a time.
+    pub from: String,
+    /// What it ends at.
+    pub to: String,
+    /// Its start, after the start of the trace.
+    pub start_us: i64,
+    /// Its end, after the start of the trace.
+    pub end_us: i64,
+    /// Where the trace starts on Chrome's monotonic clock; a decimal string.
+    pub origin_ts: String,
+}
+
+/// The page's main thread.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MainThread {
+    /// How it was found; null where it was not.
+    pub method: Option<String>,
+    /// `certain`, `likely` or `possible`.
+    pub confidence: Option<String>,
+    /// Why there is none: a stable code.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reason: Option<String>,
+    /// What was looked for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub detail: Option<String>,
+    /// The thread's name of top-level tasks: `RunTask` and its older names.
+    pub task_name: Option<String>,
+    /// Which process showed the page, and when.
+    pub windows: Vec<MainThreadWindow>,
+    /// The other renderer main threads, and why they were not taken.
+    pub rejected: Vec<RejectedThread>,
+}
+
+/// The time in which one process showed the page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MainThreadWindow {
+    /// The process.
+    pub pid: i64,
+    /// Its main thread.
+    pub tid: i64,
+    /// From here, after the start of the trace.
+    pub start_us: i64,
+    /// To here, after the start of the trace.
+    pub end_us: i64,
+}
+
+/// A renderer main thread that is not the page's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RejectedThread {
+    /// The process.
+    pub pid: i64,
+    /// The thread.
+    pub tid: i64,
+    /// Why not: a stable code.
+    pub why: String,
+}
+
+/// The options that change numbers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnalysisOptions {
+    /// The rule set: `lagometer`.
+    pub rules: String,
+    /// The length of a slice.
+    pub slice_us: i64,
+    /// From this duration on a task is long.
+    pub long_task_us: i64,
+    /// The refresh rate that the frame budget comes from, and how it is known.
+    pub refresh: Value,
+    /// `option`, `measured` (in the page) or `trace` (from the frames that were begun).
+    pub refresh_source: Option<String>,
+}
+
+/// A long task.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LongTask {
+    /// Its start, after the start of the window; negative where it began before it.
+    pub start_us: i64,
+    /// Its whole duration.
+    pub duration_us: i64,
+    /// The part inside the window.
+    pub inside_us: i64,
+    /// The thread's CPU time in it.
+    pub cpu: Value,
+    /// The user timings that hold all of it, outermost first.
+    pub inside: Vec<String>,
+}
+
+/// A task that was still running when the recording ended: not counted in busy time, long tasks or
+/// blocking time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OpenTask {
+    /// Its start, after the start of the window.
+    pub start_us: i64,
+    /// The time from its start to the last event of the trace.
+    pub elapsed_us: i64,
+}
+
+/// The measures of one name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UserTiming {
+    /// The name.
+    pub name: String,
+    /// The durations of those that ended inside the window, in order of start.
+    pub samples_us: Vec<i64>,
+    /// Their starts, after the start of the window.
+    pub starts_us: Vec<i64>,
+    /// How many were begun and never ended.
+    pub open: u64,
+    /// How many threw: closed, and left out of the statistics.
+    pub threw: u64,
+}
+
+/// Something odd that was tolerated, counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Diagnostic {
+    /// A stable code, kebab-case.
+    pub code: String,
+    /// How many times.
+    pub count: u64,
+    /// In words, with the first place.
+    pub text: String,
+    /// Whether the numbers are touched by it, so that it is shown on top.
+    pub warning: bool,
+    /// The byte offset of the first one, where it has a place in the file.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub byte: Option<u64>,
+}

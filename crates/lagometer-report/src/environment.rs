@@ -1,0 +1,55 @@
+//! Under which conditions a run was measured.
+
+use crate::Value;
+use serde::{Deserialize, Serialize};
+
+/// The conditions of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Environment {
+    /// Lagometer's version.
+    pub lagometer: String,
+    /// The browser's product and version: `Chromium 156.0.8078.108`.
+    pub browser: String,
+    /// V8's version.
+    pub v8: String,
+    /// `new` for `--headless=new`, `off` for a window.
+    pub headless: String,
+    /// The browser's effective command line, without the program.
+    pub flags: Vec<String>,
+    /// The operating system.
+    pub os: String,
+    /// The processor architecture.
+    pub arch: String,
+    /// The processor.
+    pub cpu: Cpu,
+    /// The machine's memory; null where it is not known.
+    pub memory_bytes: Option<u64>,
+    /// The GPU as the browser names it; null where it does not.
+    pub gpu: Option<String>,
+    /// The viewport.
+    pub viewport: Viewport,
+    /// The refresh rate measured in the page.
+    pub refresh: Value,
+    /// The load average of the last minute at the start; null where there is none.
+    pub load_1m: Option<f64>,
+}
+
+/// The processor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cpu {
+    /// The model's name; null where it is not known.
+    pub model: Option<String>,
+    /// How many logical cores; null where it is not known.
+    pub cores: Option<u32>,
+}
+
+/// The viewport, as it was measured in the page.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Viewport {
+    /// In CSS pixels.
+    pub width: u32,
+    /// In CSS pixels.
+    pub height: u32,
+    /// `deviceScaleFactor`.
+    pub scale: f64,
+}

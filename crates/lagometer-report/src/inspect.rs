@@ -1,0 +1,41 @@
+//! What `lagometer inspect` answers.
+
+use crate::Partial;
+use serde::Serialize;
+
+/// The answer of `lagometer inspect`: `{"kind": "inspect", ...}`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct InspectDocument {
+    /// `inspect`.
+    pub kind: &'static str,
+    /// The version of this form.
+    pub format_version: u32,
+    /// The file's name as given.
+    pub name: String,
+    /// Its bytes as they lie on disk; null for stdin and folders.
+    pub bytes: Option<u64>,
+    /// `trace`, `cpu-profile`, `heap-snapshot`, `heap-timeline`, `heap-profile`, `har`, `html`,
+    /// `source-map`, `recorder`, `scenario`, `run`, `json`, `perfetto-trace`, `unknown`.
+    pub found: String,
+    /// The same in words: "a Chrome trace".
+    pub title: String,
+    /// `plain`, `gzip` or `folder`.
+    pub container: String,
+    /// What shows it: "byte 0: object with `traceEvents`".
+    pub evidence: String,
+    /// Facts about it, in order.
+    pub facts: Vec<InspectFact>,
+    /// The command that reads it; null where there is none.
+    pub command: Option<String>,
+    /// Where it was cut, if it was.
+    pub partial: Option<Partial>,
+}
+
+/// One line of what is known about a file.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct InspectFact {
+    /// What.
+    pub name: String,
+    /// In words.
+    pub text: String,
+}

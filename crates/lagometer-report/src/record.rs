@@ -1,0 +1,165 @@
+//! `record.json`: one run; and `records.json`: the index over them.
+
+use crate::version::Document;
+use crate::{Environment, RoundRole, RoundState, StateReason};
+use serde::{Deserialize, Serialize};
+
+/// One run: when, what, under which conditions, with what outcome. Paths are relative to its
+/// folder.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RecordDocument {
+    /// `record`.
+    pub kind: String,
+    /// The version of this form.
+    pub format_version: u32,
+    /// The run's id, the name of its folder.
+    pub id: String,
+    /// When it started, RFC 3339, UTC.
+    pub started_at: String,
+    /// When it ended.
+    pub ended_at: String,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What failed, where something did.
+    pub failure: Option<Failure>,
+    /// The scenario that was run.
+    pub scenario: ScenarioReference,
+    /// SHA-256 over the served folder, where there is one.
+    pub data_sha256: Option<String>,
+    /// The state of the source tree around the scenario, where there is one.
+    pub source: Option<SourceState>,
+    /// The options that change numbers.
+    pub options: RecordOptions,
+    /// The conditions; null where the browser never started.
+    pub environment: Option<Environment>,
+    /// The rounds, in order.
+    pub rounds: Vec<RoundEntry>,
+    /// The other files.
+    pub files: RecordFiles,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// All rounds were done.
+    Complete,
+    /// It ended with an error; finished rounds are kept.
+    Failed,
+    /// It was interrupted; finished rounds are kept.
+    Interrupted,
+}
+
+/// What failed, as it was said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// A stable code, kebab-case: `page-not-ready`, `no-match`, `browser-died`, ...
+    pub code: String,
+    /// What is wrong.
+    pub text: String,
+    /// Where: the place in the scenario, the step, the round.
+    pub place: Option<String>,
+    /// What to do.
+    pub hint: Option<String>,
+}
+
+/// The scenario of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScenarioReference {
+    /// Its name.
+    pub name: String,
+    /// Its copy, relative to the record.
+    pub file: String,
+    /// SHA-256 over what it means, without name, rounds and warmup.
+    pub sha256: String,
+}
+
+/// The state of a source tree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceState {
+    /// The commit.
+    pub commit: String,
+    /// Whether files differ from it; null where that is not known.
+    pub dirty: Option<bool>,
+}
+
+/// The options that change numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordOptions {
+    /// How many rounds were asked for.
+    pub rounds: u32,
+    /// How many warm-ups.
+    pub warmup: u32,
+    /// The length of a slice.
+    pub slice_us: i64,
+    /// From this duration on a task is long.
+    pub long_task_us: i64,
+}
+
+/// A round in a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundEntry {
+    /// Counts from 1 over the whole run.
+    pub number: u32,
+    /// The variant.
+    pub variant: String,
+    /// Warm-up or measured.
+    pub role: RoundRole,
+    /// Whether its numbers count.
+    pub state: RoundState,
+    /// Why not.
+    pub reasons: Vec<StateReason>,
+    /// `round.json`, relative to the record.
+    pub round: String,
+    /// The raw trace, relative to the record; null where it was not kept or never written.
+    pub trace: Option<String>,
+    /// `samples.json`, relative to the record.
+    pub samples: Option<String>,
+}
+
+/// The other files of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordFiles {
+    /// The summary; null where no round is valid.
+    pub summary: Option<String>,
+}
+
+/// The index over all runs of a results folder; rebuilt from them, never the only place of a fact.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RecordsDocument {
+    /// `records`.
+    pub kind: String,
+    /// The version of this form.
+    pub format_version: u32,
+    /// The runs, by id.
+    pub records: Vec<IndexEntry>,
+}
+
+/// One run in the index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IndexEntry {
+    /// The run's id.
+    pub id: String,
+    /// `record.json`, relative to the index.
+    pub record: String,
+    /// When it started.
+    pub started_at: String,
+    /// The scenario's name.
+    pub scenario: String,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The variants.
+    pub variants: Vec<String>,
+    /// How many valid rounds.
+    pub rounds: u32,
+}
+
+impl Document for RecordDocument {
+    const KIND: &'static str = "record";
+    const VERSION: u32 = 1;
+}
+
+impl Document for RecordsDocument {
+    const KIND: &'static str = "records";
+    const VERSION: u32 = 1;
+}

@@ -1,0 +1,76 @@
+//! `samples.json`: what was read from the browser beside the trace, raw, one file a round.
+
+use crate::version::Document;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Raw readings of one round, as the browser gave them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SamplesDocument {
+    /// `samples`.
+    pub kind: String,
+    /// The version of this form.
+    pub format_version: u32,
+    /// The marks that bound the window, by name.
+    pub begin_mark: String,
+    /// The mark at the end of the window.
+    pub end_mark: String,
+    /// The mark after the last action, before `settle`.
+    pub actions_end_mark: String,
+    /// The frame that CDP gave for the page.
+    pub frame_id: String,
+    /// The refresh rate measured in the page, in hertz; null where it could not be measured.
+    pub refresh_hz: Option<f64>,
+    /// `Performance.getMetrics`, in order of time.
+    pub counters: Vec<CounterReading>,
+    /// The page at the begin mark and at the end mark.
+    pub page: Vec<PageState>,
+    /// How the trace was recorded.
+    pub capture: TraceCapture,
+    /// How many waits looked into the page from outside while the window was open.
+    pub driver_probes: u64,
+    /// Values that `evaluate` steps with `saveAs` kept, by name.
+    pub saved: BTreeMap<String, serde_json::Value>,
+}
+
+/// One `Performance.getMetrics`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CounterReading {
+    /// When: `before-begin`, `after-begin`, `before-end`, `after-end` (of the marks), or `inside`.
+    pub at: String,
+    /// The browser's `Timestamp`, on the trace's clock, in microseconds.
+    pub timestamp_us: i64,
+    /// Every metric by Chrome's name, in Chrome's unit.
+    pub metrics: BTreeMap<String, f64>,
+}
+
+/// What the page said about itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PageState {
+    /// `begin` or `end`.
+    pub at: String,
+    /// `document.visibilityState`.
+    pub visibility: String,
+    /// `location.href`.
+    pub url: String,
+    /// `innerWidth` and `innerHeight`.
+    pub inner_size: [u32; 2],
+}
+
+/// How the trace was recorded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TraceCapture {
+    /// The categories that were asked for.
+    pub categories: Vec<String>,
+    /// The time from the start command to its answer.
+    pub start_us: i64,
+    /// `dataLossOccurred`, as the browser said.
+    pub data_loss: bool,
+    /// The size of the file, packed.
+    pub bytes: u64,
+}
+
+impl Document for SamplesDocument {
+    const KIND: &'static str = "samples";
+    const VERSION: u32 = 1;
+}

@@ -1,0 +1,222 @@
+//! The scenario: how to get a page ready and what to do with it. Reading and checking a file is the
+//! job of `lagometer-measure`; here are only the types.
+
+use serde::Serialize;
+
+/// A scenario, checked, with every default filled in.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Scenario {
+    /// Letters, digits, `-` and `_`.
+    pub name: String,
+    /// Absolute, or a path under `serve`.
+    pub url: String,
+    /// A folder, served on loopback; relative to the scenario file.
+    pub serve: Option<String>,
+    /// The viewport.
+    pub viewport: Viewport,
+    /// Brings the page to the state that is measured; not measured.
+    pub prepare: Vec<Step>,
+    /// What is measured.
+    pub actions: Vec<Step>,
+    /// How long the window stays open after the actions.
+    pub settle: Settle,
+    /// After the window; not measured.
+    pub after: Vec<Step>,
+    /// How many rounds; `None` is `auto`.
+    pub rounds: Option<u32>,
+    /// How many warm-up rounds.
+    pub warmup: u32,
+    /// The time that a step has, unless it says otherwise.
+    pub timeout_ms: u64,
+}
+
+/// The viewport, in Recorder's words.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Viewport {
+    /// In CSS pixels.
+    pub width: u32,
+    /// In CSS pixels.
+    pub height: u32,
+    /// Device pixels to a CSS pixel.
+    pub device_scale_factor: f64,
+}
+
+impl Viewport {
+    /// 1440x900 at scale 1.
+    pub const DEFAULT: Viewport = Viewport {
+        width: 1440,
+        height: 900,
+        device_scale_factor: 1.0,
+    };
+}
+
+/// How long the window stays open after the last action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Settle {
+    /// Until this many animation frames have passed; the default is two.
+    Frames(u32),
+    /// This long.
+    Milliseconds(u64),
+}
+
+/// A step, and where it stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Step {
+    /// What it does.
+    pub action: Action,
+    /// The time that it has, where it says so itself.
+    pub timeout_ms: Option<u64>,
+    /// Where it stands in the file; no part of what the scenario means.
+    #[serde(skip)]
+    pub place: Place,
+}
+
+/// A place in a scenario file: `grid.yaml:9:9`, and which step it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// `prepare step 1`, `actions step 1.2`.
+    pub path: String,
+}
+
+/// Elements to look for: alternatives, all looked for together, the first in the list that matches
+/// wins. Each is a CSS selector.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Selectors(pub Vec<String>);
+
+/// What a step does.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Action {
+    /// Loads a page and waits for its load event.
+    Navigate {
+        /// Absolute, or a path under `serve`.
+        url: String,
+    },
+    /// Presses and releases a mouse button on an element.
+    Click {
+        /// The element.
+        selectors: Selectors,
+        /// From the left edge of its box; the middle where absent.
+        offset_x: Option<f64>,
+        /// From the top edge of its box; the middle where absent.
+        offset_y: Option<f64>,
+        /// The button.
+        button: MouseButton,
+        /// The time between press and release.
+        duration_ms: u64,
+    },
+    /// Types text with real keys.
+    TypeText {
+        /// The text.
+        text: String,
+        /// The element that is focused first by a click; the focused one where absent.
+        selectors: Option<Selectors>,
+    },
+    /// Waits until enough elements match.
+    WaitForElement {
+        /// The elements.
+        selectors: Selectors,
+        /// How `count` is compared.
+        operator: CountOperator,
+        /// How many.
+        count: u32,
+        /// Whether they must be visible; does not matter where absent.
+        visible: Option<bool>,
+    },
+    /// Waits until an expression is true.
+    WaitForExpression {
+        /// The expression; a promise is awaited.
+        expression: String,
+    },
+    /// Waits for this many animation frames.
+    WaitForFrames {
+        /// How many.
+        count: u32,
+    },
+    /// Runs the body of an async function in the page.
+    Evaluate {
+        /// The body.
+        body: String,
+        /// Keeps what it returns under this name.
+        save_as: Option<String>,
+    },
+    /// A phase that the user waits for.
+    Measure {
+        /// Its name: the metric is `user_timing:NAME`.
+        name: String,
+        /// When it ends.
+        until: MeasureEnd,
+        /// What is done in it.
+        steps: Vec<Step>,
+    },
+    /// Waits.
+    Sleep {
+        /// How long.
+        duration_ms: u64,
+    },
+}
+
+/// A mouse button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum MouseButton {
+    /// The left one.
+    Primary,
+    /// The middle one.
+    Auxiliary,
+    /// The right one.
+    Secondary,
+    /// Back.
+    Back,
+    /// Forward.
+    Forward,
+}
+
+/// How a number of elements is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum CountOperator {
+    /// At least.
+    #[serde(rename = ">=")]
+    AtLeast,
+    /// Exactly.
+    #[serde(rename = "==")]
+    Exactly,
+    /// At most.
+    #[serde(rename = "<=")]
+    AtMost,
+}
+
+/// When a measure ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum MeasureEnd {
+    /// In the first task after the next frame: users wait for pixels.
+    NextFrame,
+    /// At once.
+    Now,
+}
+
+impl Action {
+    /// The step's type, as it is written.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Action::Navigate { .. } => "navigate",
+            Action::Click { .. } => "click",
+            Action::TypeText { .. } => "typeText",
+            Action::WaitForElement { .. } => "waitForElement",
+            Action::WaitForExpression { .. } => "waitForExpression",
+            Action::WaitForFrames { .. } => "waitForFrames",
+            Action::Evaluate { .. } => "evaluate",
+            Action::Measure { .. } => "measure",
+            Action::Sleep { .. } => "sleep",
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! `summary.json`: the value of a run.
+
+use crate::value::UnitName;
+use crate::version::Document;
+use crate::{Diagnostic, LongTask, RawNumber, Series, UserTiming};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The value of a run: per metric the median over the rounds that have it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SummaryDocument {
+    /// `summary`.
+    pub kind: String,
+    /// The version of this form.
+    pub format_version: u32,
+    /// The run's id.
+    pub run: String,
+    /// The version of each metric's rule.
+    pub rule_versions: BTreeMap<String, u32>,
+    /// By name; a plain run has the one variant `head`.
+    pub variants: BTreeMap<String, Variant>,
+    /// What is to be known about the numbers.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The numbers of one variant.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Variant {
+    /// How many rounds.
+    pub rounds: RoundCounts,
+    /// The median length of the window.
+    pub window: RunValue,
+    /// The round from which curves and lists are taken: that of the median main-thread CPU time.
+    pub series_round: Option<u32>,
+    /// What that choice was made by: `main_thread_cpu_time`, or `first-valid` where it is absent.
+    pub series_round_by: Option<String>,
+    /// Every number, by id.
+    pub metrics: BTreeMap<String, RunValue>,
+    /// Values over time, of the series round.
+    pub series: BTreeMap<String, Series>,
+    /// The length of the window of the series round; null where there is none.
+    pub series_window_us: Option<i64>,
+    /// The long tasks of the series round.
+    pub long_tasks: Vec<LongTask>,
+    /// The user timings of all rounds, in order of rounds.
+    pub user_timings: Vec<UserTiming>,
+}
+
+/// How many rounds of which state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundCounts {
+    /// Valid ones: their numbers count.
+    pub measured: u32,
+    /// Warm-ups, dropped.
+    pub warmup: u32,
+    /// Invalid ones.
+    pub invalid: u32,
+    /// Failed ones.
+    pub failed: u32,
+}
+
+/// A value over rounds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunValue {
+    /// The median over the rounds that have it, or null.
+    pub value: Option<RawNumber>,
+    /// The unit.
+    pub unit: UnitName,
+    /// Why it is absent.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reason: Option<String>,
+    /// What exactly.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub detail: Option<String>,
+    /// How many rounds have it.
+    pub n: u32,
+    /// The smallest.
+    pub min: Option<RawNumber>,
+    /// The largest.
+    pub max: Option<RawNumber>,
+    /// One a measured round, in order; null where that round lacks it.
+    pub rounds: Vec<Option<RawNumber>>,
+}
+
+impl Document for SummaryDocument {
+    const KIND: &'static str = "summary";
+    const VERSION: u32 = 1;
+}
