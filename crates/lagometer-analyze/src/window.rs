@@ -1,0 +1,51 @@
+//! Reading the text of a window: `FROM..TO`.
+
+use crate::{Bound, Error, ErrorKind, Location, WindowChoice};
+use lagometer_metric::Micros;
+
+/// Reads `FROM..TO`, where an end is a mark's name, a time after the start of the trace (`1.2s`,
+/// `300ms`, `250us`) or empty for the end of the trace on that side.
+///
+/// A mark's name may hold `..` itself; then every reading is kept and the trace decides.
+pub fn parse_window(text: &str) -> Result<WindowChoice, Error> {
+    let splits: Vec<(Bound, Bound)> = text
+        .match_indices("..")
+        .map(|(at, separator)| (bound(&text[..at]), bound(&text[at + separator.len()..])))
+        .collect();
+    let mut splits = splits.into_iter();
+    match (splits.next(), splits.len()) {
+        (None, _) => Err(Error {
+            at: Location::default(),
+            kind: ErrorKind::Window {
+                what: format!("the window `{text}` has no `..` between its ends"),
+                hint: "write `--window FROM..TO`, where an end is a mark, a time such as `1.2s`, or empty"
+                    .to_owned(),
+            },
+        }),
+        (Some((from, to)), 0) => Ok(WindowChoice::Between { from, to }),
+        (Some(first), _) => Ok(WindowChoice::OneOf(
+            std::iter::once(first).chain(splits).collect(),
+        )),
+    }
+}
+
+fn bound(text: &str) -> Bound {
+    if text.is_empty() {
+        return Bound::Edge;
+    }
+    match time(text) {
+        Some(time) => Bound::Time(time),
+        None => Bound::Mark(text.to_owned()),
+    }
+}
+
+/// A time: a decimal number and its unit.
+fn time(text: &str) -> Option<Micros> {
+    let (digits, scale) = [("us", 1.0), ("ms", 1e3), ("s", 1e6)]
+        .into_iter()
+        .find_map(|(unit, scale)| Some((text.strip_suffix(unit)?, scale)))?;
+    let plain = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let number: f64 = digits.parse().ok().filter(|_| plain)?;
+    let micros = (number * scale).round();
+    (micros < 9e15).then_some(Micros(micros as i64))
+}
