@@ -71,8 +71,6 @@ pub enum ErrorKind {
 pub enum Expected {
     /// Any value.
     Value,
-    /// A value or `]`, after `[`.
-    ValueOrClose,
     /// A member name, after `,` in an object.
     Key,
     /// A member name or `}`, after `{`.
@@ -149,7 +147,6 @@ impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Expected::Value => "a value",
-            Expected::ValueOrClose => "a value or `]`",
             Expected::Key => "a member name",
             Expected::KeyOrClose => "a member name or `}`",
             Expected::Colon => "`:`",

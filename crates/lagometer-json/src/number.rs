@@ -18,11 +18,7 @@ impl<'a> Number<'a> {
     /// `plain` says that `text` is nothing but digits after the sign.
     #[inline]
     pub(crate) fn new(text: &'a [u8], offset: u64, plain: bool) -> Number<'a> {
-        Number {
-            text,
-            offset,
-            plain,
-        }
+        Number { text, offset, plain }
     }
 
     /// The number as it is written.
@@ -35,6 +31,10 @@ impl<'a> Number<'a> {
     #[inline]
     pub fn offset(&self) -> u64 {
         self.offset
+    }
+
+    pub(crate) fn is_plain(&self) -> bool {
+        self.plain
     }
 
     /// The value, if it is an integer in range, however written: `1e3` and `1000.0` are 1000.

@@ -108,9 +108,7 @@ fn resolve_unit<'a>(unit: u32, rest: &'a [u8], decoded: &mut Vec<u8>) -> &'a [u8
         0xd800..=0xdbff => code_unit(rest).filter(|low| (0xdc00..=0xdfff).contains(low)),
         _ => None,
     };
-    let code = low.map_or(unit, |low| {
-        0x1_0000 + ((unit - 0xd800) << 10) + (low - 0xdc00)
-    });
+    let code = low.map_or(unit, |low| 0x1_0000 + ((unit - 0xd800) << 10) + (low - 0xdc00));
     match char::from_u32(code) {
         Some(character) => {
             decoded.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
