@@ -1,0 +1,31 @@
+//! The user timings of all rounds.
+
+use crate::Counted;
+use lagometer_report::UserTiming;
+use std::collections::BTreeMap;
+
+/// Every sample of every round, by name in order of first appearance; samples in order of rounds.
+/// Starts stay what they are: after the start of their own round's window.
+pub(crate) fn of_rounds(counted: &[Counted<'_>]) -> Vec<UserTiming> {
+    let mut merged: Vec<UserTiming> = Vec::new();
+    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+    for timing in counted.iter().flat_map(|round| &round.analysis.user_timings) {
+        let place = *places.entry(&timing.name).or_insert(merged.len());
+        let Some(all) = merged.get_mut(place) else {
+            merged.push(timing.clone());
+            continue;
+        };
+        let UserTiming {
+            name: _,
+            samples_us,
+            starts_us,
+            open,
+            threw,
+        } = timing;
+        all.samples_us.extend(samples_us);
+        all.starts_us.extend(starts_us);
+        all.open = all.open.saturating_add(*open);
+        all.threw = all.threw.saturating_add(*threw);
+    }
+    merged
+}
