@@ -4,6 +4,7 @@
 //! live here and nowhere else. This crate opens no file: it reads from `io::Read`.
 #![deny(missing_docs)]
 
+mod container;
 mod error;
 mod round;
 mod trace;
