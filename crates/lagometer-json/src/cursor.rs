@@ -3,7 +3,7 @@
 use crate::{
     Error, ErrorKind, Expected, Kind, Limit, Limits, Number, Raw, Stop, Text,
     scan::{self, Halt},
-    skip::{Scope, Skip},
+    skip::{NumberEnd, Scope, Skip},
 };
 
 /// A place in bytes that are in memory, and the grammar from there on.
@@ -99,6 +99,11 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub fn offset(&self) -> u64 {
         self.base + self.at as u64
+    }
+
+    /// How many bytes are in memory from here on.
+    pub fn remaining(&self) -> usize {
+        self.bytes.len() - self.at
     }
 
     pub(crate) fn depth(&self) -> u32 {
@@ -228,7 +233,8 @@ impl<'a> Cursor<'a> {
         if byte != b'-' && !byte.is_ascii_digit() {
             return Err(self.wrong_kind(at, Kind::Number));
         }
-        let number = self.scanned(scan::number(self.bytes, at, self.number_may_end()))?;
+        let may_end = self.scope().number_end != NumberEnd::Never;
+        let number = self.scanned(scan::number(self.bytes, at, may_end))?;
         self.at = number.end;
         Ok(Number::new(
             &self.bytes[at..number.end],
@@ -319,17 +325,12 @@ impl<'a> Cursor<'a> {
     fn scope(&self) -> Scope {
         Scope {
             room: self.depth_limit.saturating_sub(self.depth),
-            number_may_end: self.number_may_end(),
-        }
-    }
-
-    /// Inside an object or array a number that ends with the input may have been cut.
-    #[inline]
-    fn number_may_end(&self) -> bool {
-        match self.tail {
-            Tail::More => false,
-            Tail::End => self.depth == 0,
-            Tail::CutCharacter(_) | Tail::Invalid => true,
+            number_end: match self.tail {
+                // Inside an object or array, a number at the end of the input may be cut.
+                Tail::End if self.depth == 0 => NumberEnd::Outermost,
+                Tail::End | Tail::More => NumberEnd::Never,
+                Tail::CutCharacter(_) | Tail::Invalid => NumberEnd::Always,
+            },
         }
     }
 

@@ -17,8 +17,19 @@ pub(crate) struct Skip {
 pub(crate) struct Scope {
     /// How many levels the value may open.
     pub room: u32,
-    /// Whether a number may end where the bytes end, if it is the value itself.
-    pub number_may_end: bool,
+    /// Whether the end of the bytes ends a number.
+    pub number_end: NumberEnd,
+}
+
+/// Whether the end of the bytes ends a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NumberEnd {
+    /// More digits may follow.
+    Never,
+    /// The input ends, perhaps inside a number, unless that is the value itself.
+    Outermost,
+    /// Something that is not ASCII follows.
+    Always,
 }
 
 /// Between which tokens a skip is.
@@ -106,7 +117,11 @@ impl Skip {
                 return Ok(State::ValueText);
             }
             b'-' | b'0'..=b'9' => {
-                let may_end = scope.number_may_end && self.nest.depth == 0;
+                let may_end = match scope.number_end {
+                    NumberEnd::Never => false,
+                    NumberEnd::Outermost => self.nest.depth == 0,
+                    NumberEnd::Always => true,
+                };
                 scan::number(bytes, place, may_end)?.end
             }
             b't' => scan::literal(bytes, place, "true")?,
