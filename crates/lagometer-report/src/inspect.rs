@@ -1,6 +1,6 @@
 //! What `lagometer inspect` answers.
 
-use crate::Partial;
+use crate::{Partial, Value};
 use serde::Serialize;
 
 /// The answer of `lagometer inspect`: `{"kind": "inspect", ...}`.
@@ -15,7 +15,8 @@ pub struct InspectDocument {
     /// Its bytes as they lie on disk; null for stdin and folders.
     pub bytes: Option<u64>,
     /// `trace`, `cpu-profile`, `heap-snapshot`, `heap-timeline`, `heap-profile`, `har`, `html`,
-    /// `source-map`, `recorder`, `scenario`, `run`, `json`, `perfetto-trace`, `unknown`.
+    /// `source-map`, `recorder`, `scenario`, `run`, `document` (one of ours), `perfetto-trace`,
+    /// `json`, `text`, `archive`, `binary`, `empty`.
     pub found: String,
     /// The same in words: "a Chrome trace".
     pub title: String,
@@ -25,17 +26,23 @@ pub struct InspectDocument {
     pub evidence: String,
     /// Facts about it, in order.
     pub facts: Vec<InspectFact>,
-    /// The command that reads it; null where there is none.
+    /// The command that reads it; null where this version has none.
     pub command: Option<String>,
+    /// What else is to be known about reading it, in words: that this version does not, or how.
+    pub note: Option<String>,
     /// Where it was cut, if it was.
     pub partial: Option<Partial>,
 }
 
-/// One line of what is known about a file.
+/// One line of what is known about a file: a text as it stands in the file, or a number.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct InspectFact {
     /// What.
     pub name: String,
-    /// In words.
-    pub text: String,
+    /// The text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
 }
