@@ -166,3 +166,6 @@ fn parse_exponent(text: &[u8]) -> i64 {
     });
     if negative { -magnitude } else { magnitude }
 }
+
+#[cfg(test)]
+mod tests;

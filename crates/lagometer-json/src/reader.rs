@@ -293,3 +293,6 @@ impl Span {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

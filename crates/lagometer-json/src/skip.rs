@@ -209,3 +209,6 @@ impl Nest {
 fn unexpected(at: usize, expected: Expected) -> Halt {
     Halt::Byte { at, expected }
 }
+
+#[cfg(test)]
+mod tests;

@@ -125,3 +125,6 @@ fn code_unit(escaped: &[u8]) -> Option<u32> {
         Some(unit * 16 + char::from(digit).to_digit(16)?)
     })
 }
+
+#[cfg(test)]
+mod tests;

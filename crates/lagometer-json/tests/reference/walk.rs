@@ -1,6 +1,6 @@
 //! Reading a whole document in each of the ways that the crate offers.
 
-use std::{fmt::Write as _, io, iter};
+use std::{io, iter};
 
 use lagometer_json::{Cursor, Elements, Error, ErrorKind, Fields, Kind, Limits, Number, Reader, Stop, Text};
 use serde_json::Value;
@@ -278,7 +278,5 @@ fn stopped(result: Result<(), Stop>, bytes: &[u8]) -> Option<(String, u64)> {
 
 fn failed(result: Result<(), Error>) -> Option<(String, u64)> {
     let error = result.err()?;
-    let mut text = String::new();
-    write!(text, "{error}").unwrap();
-    Some((text, error.at))
+    Some((error.to_string(), error.at))
 }
