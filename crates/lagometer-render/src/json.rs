@@ -1,0 +1,31 @@
+//! Contracts as JSON: everything that they hold, indented, ending in a line feed.
+
+use lagometer_report::{InspectDocument, MetricsDocument, SummaryDocument, TraceDocument};
+use serde::Serialize;
+
+/// The metrics of a trace.
+pub fn trace(document: &TraceDocument) -> String {
+    text(document)
+}
+
+/// The numbers of a run.
+pub fn run(summary: &SummaryDocument) -> String {
+    text(summary)
+}
+
+/// What a file is.
+pub fn inspect(document: &InspectDocument) -> String {
+    text(document)
+}
+
+/// What the metrics mean.
+pub fn metrics(document: &MetricsDocument) -> String {
+    text(document)
+}
+
+fn text(document: &impl Serialize) -> String {
+    let mut text =
+        serde_json::to_string_pretty(document).expect("contracts have string keys and no failing fields");
+    text.push('\n');
+    text
+}

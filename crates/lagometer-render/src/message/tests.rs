@@ -1,0 +1,50 @@
+use super::*;
+
+#[test]
+fn error_says_what_where_and_what_to_do() {
+    let text = error(
+        "page.cpuprofile is a CPU profile, not a trace",
+        &["at byte 0: object with `nodes` and `samples`".to_owned()],
+        Some("lagometer cpu page.cpuprofile"),
+        &Style::PLAIN,
+    );
+    assert_eq!(
+        text,
+        "error: page.cpuprofile is a CPU profile, not a trace\n  \
+         at byte 0: object with `nodes` and `samples`\n\
+         hint: lagometer cpu page.cpuprofile\n"
+    );
+}
+
+#[test]
+fn long_lines_are_wrapped_and_indented() {
+    let text = warning(
+        "the trace is incomplete: buffer of 1.0 MiB full, 1,330 chunks discarded while it was recorded",
+        &Style::PLAIN,
+    );
+    assert_eq!(
+        text,
+        "warning: the trace is incomplete: buffer of 1.0 MiB full, 1,330 chunks discarded\n  \
+         while it was recorded\n"
+    );
+    assert!(text.lines().all(|line| line.len() <= 80));
+}
+
+#[test]
+fn colour_is_added_only_where_wanted() {
+    let colour = Style {
+        colour: true,
+        ..Style::PLAIN
+    };
+    assert_eq!(warning("x", &colour), "\x1b[33mwarning\x1b[0m: x\n");
+    assert_eq!(hint("x", &colour), "\x1b[2mhint: x\x1b[0m\n");
+    let text = error("x", &[], None, &colour);
+    assert_eq!(text, "\x1b[31m\x1b[1merror\x1b[0m\x1b[0m: x\n");
+    assert!(!error("x", &[], Some("y"), &Style::PLAIN).contains('\x1b'));
+}
+
+#[test]
+fn names_of_strangers_cannot_act() {
+    let text = note("file `a\x1b[2J\nerror: b`", &Style::PLAIN);
+    assert_eq!(text, "note: file `a\\u{1b}[2J\\nerror: b`\n");
+}
