@@ -1,0 +1,5 @@
+//! What the chores of the project do, apart from their command line, so that a test can hold the
+//! generated documents against the program that it was built with.
+#![deny(missing_docs)]
+
+pub mod docs;
