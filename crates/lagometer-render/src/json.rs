@@ -1,6 +1,7 @@
 //! Contracts as JSON: everything that they hold, indented, ending in a line feed.
 
-use lagometer_report::{InspectDocument, MetricsDocument, SummaryDocument, TraceDocument};
+use lagometer_metric::MetricDefinition;
+use lagometer_report::{InspectDocument, MetricEntry, MetricsDocument, SummaryDocument, TraceDocument};
 use serde::Serialize;
 
 /// The metrics of a trace.
@@ -19,8 +20,15 @@ pub fn inspect(document: &InspectDocument) -> String {
 }
 
 /// What the metrics mean.
-pub fn metrics(document: &MetricsDocument) -> String {
-    text(document)
+pub fn metrics(definitions: &[&MetricDefinition]) -> String {
+    text(&MetricsDocument {
+        kind: "metrics",
+        format_version: 1,
+        metrics: definitions
+            .iter()
+            .map(|definition| MetricEntry::from(*definition))
+            .collect(),
+    })
 }
 
 fn text(document: &impl Serialize) -> String {

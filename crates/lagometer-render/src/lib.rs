@@ -14,11 +14,15 @@
 //! ```
 #![deny(missing_docs)]
 
+mod definition;
+mod facts;
 pub mod json;
 mod layout;
+pub mod markdown;
 pub mod message;
 pub mod number;
 mod style;
+pub mod table;
 mod visible;
 
 pub use style::Style;

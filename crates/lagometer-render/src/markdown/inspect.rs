@@ -1,0 +1,40 @@
+//! What a file is.
+
+use crate::facts::{self, Fact};
+use crate::{Style, visible};
+use lagometer_report::InspectDocument;
+
+/// What a file is, and what reads it.
+pub fn inspect(document: &InspectDocument, _style: &Style) -> String {
+    let mut text = String::new();
+    if let Some(partial) = &document.partial {
+        text.push_str(&warning(&facts::partial(partial)));
+    }
+    text.push_str(&fact_rows(&facts::of_inspection(document)));
+    text
+}
+
+/// The first name as a heading, the others as a table.
+pub(super) fn fact_rows(rows: &[Fact]) -> String {
+    let Some((first, rest)) = rows.split_first() else {
+        return String::new();
+    };
+    let mut text = format!(
+        "**{}** {}\n",
+        visible::markdown_code(&first.name, false),
+        visible::markdown(&first.text)
+    );
+    if !rest.is_empty() {
+        text.push_str("\n| | |\n|:--|:--|\n");
+    }
+    for row in rest {
+        let (name, said) = (visible::markdown(&row.name), visible::markdown(&row.text));
+        text.push_str(&format!("| {name} | {said} |\n"));
+    }
+    text
+}
+
+/// A warning that stands out.
+pub(super) fn warning(what: &str) -> String {
+    format!("> **warning:** {}\n\n", visible::markdown(what))
+}
