@@ -142,7 +142,10 @@ fn touched(source: &Source) -> BTreeSet<(usize, &'static str)> {
         match *token {
             "std" | "tokio" if is_path => touched.extend(modules(&tokens[index + 3..])),
             "rustix" if is_path => _ = touched.insert((*line, "process")),
-            "Instant" | "SystemTime" => _ = touched.insert((*line, "clock")),
+            "time" if is_path => touched.extend(clocks(&tokens[index + 3..])),
+            "Instant" | "SystemTime" if is_path && word(index + 3) == "now" => {
+                touched.insert((*line, "clock"));
+            }
             "print" | "println" | "eprint" | "eprintln" if word(index + 1) == "!" => {
                 touched.insert((*line, "streams"));
             }
@@ -162,6 +165,19 @@ fn touched(source: &Source) -> BTreeSet<(usize, &'static str)> {
         }
     }
     touched
+}
+
+/// The clocks that a path takes, from behind `time::`: one name, or those of a group.
+fn clocks(tokens: &[(usize, &str)]) -> Vec<(usize, &'static str)> {
+    let end = match tokens.first() {
+        Some((_, "{")) => tokens.iter().position(|(_, token)| *token == "}"),
+        _ => Some(1),
+    };
+    tokens[..end.unwrap_or(tokens.len()).min(tokens.len())]
+        .iter()
+        .filter(|(_, token)| matches!(*token, "Instant" | "SystemTime"))
+        .map(|(line, _)| (*line, "clock"))
+        .collect()
 }
 
 /// The guarded modules that a path goes into, from behind `std::`: one name, or the first names of
@@ -256,6 +272,8 @@ fn every_guarded_thing_is_found_in_a_pure_crate() {
         ("let home = std::env::var(h);", "env"),
         ("use std::time::{Duration, Instant};", "clock"),
         ("let now = time::SystemTime::now();", "clock"),
+        ("fn at(start: std::time::Instant) {}", "clock"),
+        ("let now = Instant::now();", "clock"),
         ("println!(x);", "streams"),
         ("io::stdout().lock()", "streams"),
         ("use anyhow::Context;", "anyhow"),
@@ -282,6 +300,7 @@ fn what_only_looks_like_it_is_left_alone() {
         "env!(x); command.stdout(pipe); self.exit(1); my::fs::read();",
         "// std::fs\n\"std::fs\"",
         "struct Process { net: u8, fs: u8 }",
+        "match phase { Phase::Instant => time::parse(x), Instant => y }",
     ] {
         assert_eq!(faults("lagometer-pure", "src/lib.rs", text), [""; 0], "{text}");
     }
