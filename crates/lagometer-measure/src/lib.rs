@@ -27,6 +27,8 @@ mod error;
 
 pub mod round;
 
+pub mod scenario;
+
 pub mod site;
 
 pub use browser::{Browser, BrowserChoice, LaunchOptions};

@@ -1,0 +1,188 @@
+//! The names that a scenario may use, those that a later version brings, and the nearest one to a
+//! name that is neither.
+
+/// Keys of the scenario.
+pub(super) const KEYS: &[&str] = &[
+    "name", "url", "serve", "viewport", "prepare", "actions", "settle", "after", "rounds", "warmup",
+    "timeout",
+];
+
+/// Keys of the scenario in a later version.
+pub(super) const LATER_KEYS: &[&str] = &[
+    "data",
+    "browser",
+    "install",
+    "warmupInPage",
+    "reset",
+    "roundTimeout",
+    "variants",
+    "gates",
+    "budgets",
+    "inconclusive",
+];
+
+/// Keys of the viewport, in Recorder's words.
+pub(super) const VIEWPORT_KEYS: &[&str] = &["width", "height", "deviceScaleFactor"];
+
+/// Keys of the viewport in a later version.
+pub(super) const LATER_VIEWPORT_KEYS: &[&str] = &["isMobile", "hasTouch", "isLandscape"];
+
+/// Keys of every step.
+pub(super) const EVERY_STEP_KEYS: &[&str] = &["timeout"];
+
+/// Keys of every step in a later version.
+pub(super) const LATER_EVERY_STEP_KEYS: &[&str] = &["frame", "target", "assertedEvents"];
+
+/// A step: its type is a key whose value is the main field, or the value of `type` beside the main
+/// field under its own name.
+#[derive(Debug)]
+pub(super) struct StepName {
+    pub(super) name: &'static str,
+    /// The name of the main field where `type` is written.
+    pub(super) main: &'static str,
+    /// Keys beside it.
+    pub(super) keys: &'static [&'static str],
+    /// Keys beside it in a later version.
+    pub(super) later_keys: &'static [&'static str],
+}
+
+/// The steps.
+pub(super) const STEPS: &[StepName] = &[
+    StepName {
+        name: "navigate",
+        main: "url",
+        keys: &[],
+        later_keys: &[],
+    },
+    StepName {
+        name: "click",
+        main: "selectors",
+        keys: &["offsetX", "offsetY", "button", "duration"],
+        later_keys: &["deviceType"],
+    },
+    StepName {
+        name: "typeText",
+        main: "text",
+        keys: &["selectors"],
+        later_keys: &[],
+    },
+    StepName {
+        name: "waitForElement",
+        main: "selectors",
+        keys: &["operator", "count", "visible"],
+        later_keys: &["attributes", "properties"],
+    },
+    StepName {
+        name: "waitForExpression",
+        main: "expression",
+        keys: &[],
+        later_keys: &[],
+    },
+    StepName {
+        name: "waitForFrames",
+        main: "count",
+        keys: &[],
+        later_keys: &[],
+    },
+    StepName {
+        name: "evaluate",
+        main: "body",
+        keys: &["saveAs"],
+        later_keys: &["unit"],
+    },
+    StepName {
+        name: "measure",
+        main: "name",
+        keys: &["steps", "until"],
+        later_keys: &["at"],
+    },
+    StepName {
+        name: "sleep",
+        main: "duration",
+        keys: &[],
+        later_keys: &[],
+    },
+];
+
+/// The names of the steps, in the order of [`STEPS`].
+pub(super) const STEP_NAMES: &[&str] = &[
+    "navigate",
+    "click",
+    "typeText",
+    "waitForElement",
+    "waitForExpression",
+    "waitForFrames",
+    "evaluate",
+    "measure",
+    "sleep",
+];
+
+/// Steps of a later version.
+pub(super) const LATER_STEPS: &[&str] = &[
+    "doubleClick",
+    "hover",
+    "change",
+    "drag",
+    "keyDown",
+    "keyUp",
+    "scroll",
+    "wheel",
+    "waitForIdle",
+    "repeat",
+    "setViewport",
+    "emulateNetworkConditions",
+    "customStep",
+    "close",
+    "gc",
+];
+
+/// Forms of selectors in a later version, and what they are.
+pub(super) const LATER_SELECTOR_PREFIXES: &[&str] = &["aria/", "text/", "xpath/", "pierce/"];
+
+/// The step of this name.
+pub(super) fn step(name: &str) -> Option<&'static StepName> {
+    STEPS.iter().find(|step| step.name == name)
+}
+
+/// The known name that is nearest to what was written, if it is near enough to be meant: at most a
+/// third of its letters differ, upper and lower case aside. Of several, the first.
+pub(super) fn nearest(written: &str, known: &[&'static str]) -> Option<&'static str> {
+    const LONGEST: usize = 40;
+    let written: Vec<char> = written.chars().take(LONGEST + 1).collect();
+    if written.len() > LONGEST {
+        return None;
+    }
+    let written: Vec<char> = written.iter().flat_map(|c| c.to_lowercase()).collect();
+    known
+        .iter()
+        .map(|name| {
+            let letters: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
+            (distance(&written, &letters), letters.len(), *name)
+        })
+        .filter(|(distance, length, _)| *distance <= (length / 3).max(1))
+        .min_by_key(|(distance, _, _)| *distance)
+        .map(|(_, _, name)| name)
+}
+
+/// Letters to insert, take out, replace, or swap with their neighbour until `a` is `b` ("optimal
+/// string alignment" distance).
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before_last: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, to) in b.iter().enumerate() {
+            let replaced = last[j] + usize::from(from != to);
+            let mut best = replaced.min(last[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *from == b[j - 1] && a[i - 1] == *to {
+                best = best.min(before_last[j - 1] + 1);
+            }
+            row.push(best);
+        }
+        before_last = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests;

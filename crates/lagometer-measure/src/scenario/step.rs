@@ -1,0 +1,474 @@
+//! From the tree to the scenario: the steps.
+
+use super::error::{ErrorKind, Found, shown};
+use super::mapper::{Fields, Mapper, is_absolute};
+use super::names::{self, StepName};
+use super::tree::{Content, Entry, Node, NodeId, Position};
+use super::{MAX_FILE_BYTES, value};
+use lagometer_report::scenario::{Action, CountOperator, MeasureEnd, MouseButton, Place, Selectors, Step};
+
+/// Measures inside measures.
+const MAX_MEASURE_DEPTH: usize = 8;
+/// An alias can repeat a list without repeating its text, so steps are counted, not bytes.
+const MAX_STEPS: usize = 10_000;
+const MAX_ALTERNATIVES: usize = 100;
+const MAX_ELEMENTS: u32 = 1_000_000;
+const MAX_FRAMES: u32 = 100_000;
+const MAX_OFFSET: f64 = 1_000_000.0;
+const MAX_NAME_LENGTH: usize = 200;
+
+const BUTTONS: &[&str] = &["primary", "auxiliary", "secondary", "back", "forward"];
+const OPERATORS: &[&str] = &[">=", "==", "<="];
+const ENDS: &[&str] = &["now"];
+
+/// A list of steps. `key` is what it is called, `prefix` what stands before a step's number.
+pub(super) fn list(mapper: &mut Mapper<'_>, id: NodeId, key: &str, prefix: &str) -> Vec<Step> {
+    let node = mapper.node(id);
+    let Content::List(items) = &node.content else {
+        mapper.report(value::wrong(
+            node,
+            key,
+            "a list of steps",
+            "write each step with a `-` before it",
+        ));
+        return Vec::new();
+    };
+    let outer = mapper.step.take();
+    let mut steps = Vec::new();
+    for (index, item) in items.iter().enumerate() {
+        mapper.step = Some(format!("{prefix}{}", index + 1));
+        if mapper.steps_seen == MAX_STEPS {
+            let at = mapper.node(*item).at;
+            mapper.report(Found::at(at, ErrorKind::TooManySteps { limit: MAX_STEPS }));
+            break;
+        }
+        mapper.steps_seen += 1;
+        steps.extend(step(mapper, *item));
+    }
+    mapper.step = outer;
+    steps
+}
+
+/// A step while it is read: its fields, and what to call them.
+struct Reading<'t> {
+    name: &'static StepName,
+    fields: Fields<'t>,
+    /// "step `click`".
+    within: String,
+    /// The main field, and what it is called: by the step's type, or by its own name beside `type`.
+    main: Option<&'t Entry>,
+    main_key: &'static str,
+}
+
+fn step(mapper: &mut Mapper<'_>, id: NodeId) -> Option<Step> {
+    let node = mapper.node(id);
+    let mut reading = begin(mapper, node)?;
+    let timeout_ms = mapper.optional(&mut reading.fields, "timeout", |node| {
+        value::millis(node, "timeout", 1)
+    });
+    let action = match reading.main {
+        Some(main) => action(mapper, &mut reading, main),
+        None => {
+            let hint = "write it beside `type`";
+            mapper.missing(reading.fields.at, reading.name.main, &reading.within, hint);
+            // The keys that go with it are looked at all the same.
+            for key in reading.name.keys {
+                reading.fields.take(key);
+            }
+            None
+        }
+    };
+    let known = [reading.name.keys, names::EVERY_STEP_KEYS].concat();
+    let later = [reading.name.later_keys, names::LATER_EVERY_STEP_KEYS].concat();
+    mapper.unknown(&reading.fields, &reading.within, &known, &later);
+    Some(Step {
+        action: action?,
+        timeout_ms,
+        place: Place {
+            line: node.at.line,
+            column: node.at.column,
+            path: mapper.step.clone()?,
+        },
+    })
+}
+
+/// Finds out which step it is: by the one key that is a type, or by `type`.
+fn begin<'t>(mapper: &mut Mapper<'t>, node: &'t Node) -> Option<Reading<'t>> {
+    let Content::Map(entries) = &node.content else {
+        let hint = "a step looks like `click: \"#sort\"`";
+        mapper.report(value::wrong(node, "the step", "a map", hint));
+        return None;
+    };
+    let is_type = |entry: &&Entry| is_step(&entry.key);
+    let mut types = entries.iter().filter(is_type);
+    let mut fields = Fields::new(node.at, entries);
+    if let Some(entry) = fields.take("type") {
+        if let Some(other) = types.next() {
+            let first = "type".to_owned();
+            let second = other.key.clone();
+            mapper.report(Found::at(other.at, ErrorKind::StepWithTypes { first, second }));
+            return None;
+        }
+        let node = mapper.node(entry.value);
+        let written = mapper.keep(value::text(node, "type"))?;
+        let name = known_step(mapper, &written, node.at)?;
+        let main = fields.take(name.main);
+        return Some(Reading::new(name, fields, main, name.main));
+    }
+    match (types.next(), types.next()) {
+        (Some(entry), None) => {
+            let name = known_step(mapper, &entry.key, entry.at)?;
+            let main = fields.take(name.name);
+            Some(Reading::new(name, fields, main, name.name))
+        }
+        (Some(first), Some(second)) => {
+            let at = second.at;
+            let (first, second) = (first.key.clone(), second.key.clone());
+            mapper.report(Found::at(at, ErrorKind::StepWithTypes { first, second }));
+            None
+        }
+        (None, _) => {
+            no_type(mapper, node.at, entries);
+            None
+        }
+    }
+}
+
+impl<'t> Reading<'t> {
+    fn new(
+        name: &'static StepName,
+        fields: Fields<'t>,
+        main: Option<&'t Entry>,
+        main_key: &'static str,
+    ) -> Reading<'t> {
+        Reading {
+            name,
+            fields,
+            within: format!("step `{}`", name.name),
+            main,
+            main_key,
+        }
+    }
+}
+
+fn is_step(name: &str) -> bool {
+    names::step(name).is_some() || names::LATER_STEPS.contains(&name)
+}
+
+fn known_step(mapper: &mut Mapper<'_>, written: &str, at: Position) -> Option<&'static StepName> {
+    let step = names::step(written);
+    if step.is_none() {
+        let written = written.to_owned();
+        let kind = if names::LATER_STEPS.contains(&written.as_str()) {
+            ErrorKind::LaterStep { step: written }
+        } else {
+            let nearest = names::nearest(&written, names::STEP_NAMES);
+            ErrorKind::UnknownStep {
+                step: written,
+                nearest,
+            }
+        };
+        mapper.report(Found::at(at, kind));
+    }
+    step
+}
+
+/// No key is a type. A key that belongs beside one is not what was meant to be one.
+fn no_type(mapper: &mut Mapper<'_>, at: Position, entries: &[Entry]) {
+    let beside = |key: &str| {
+        let every = names::EVERY_STEP_KEYS.iter().chain(names::LATER_EVERY_STEP_KEYS);
+        every
+            .chain(
+                names::STEPS
+                    .iter()
+                    .flat_map(|step| step.keys.iter().chain(step.later_keys)),
+            )
+            .any(|known| *known == key)
+    };
+    match entries.iter().find(|entry| !beside(&entry.key)) {
+        Some(entry) => {
+            known_step(mapper, &entry.key, entry.at);
+        }
+        None => mapper.report(Found::at(at, ErrorKind::StepWithoutType)),
+    }
+}
+
+fn action(mapper: &mut Mapper<'_>, reading: &mut Reading<'_>, main: &Entry) -> Option<Action> {
+    let node = mapper.node(main.value);
+    let key = reading.main_key;
+    match reading.name.name {
+        "navigate" => navigate(mapper, node, key),
+        "click" => click(mapper, node, reading),
+        "typeText" => type_text(mapper, node, reading),
+        "waitForElement" => wait_for_element(mapper, node, reading),
+        "waitForExpression" => mapper
+            .keep(value::filled_text(node, key))
+            .map(|expression| Action::WaitForExpression { expression }),
+        "waitForFrames" => mapper
+            .keep(value::whole(node, key, 1, MAX_FRAMES))
+            .map(|count| Action::WaitForFrames { count }),
+        "evaluate" => evaluate(mapper, node, reading),
+        "measure" => measure(mapper, node, reading),
+        "sleep" => mapper
+            .keep(value::millis(node, key, 0))
+            .map(|duration_ms| Action::Sleep { duration_ms }),
+        other => unreachable!("`{other}` stands in the list of steps"),
+    }
+}
+
+fn navigate(mapper: &mut Mapper<'_>, node: &Node, key: &str) -> Option<Action> {
+    let url = mapper.keep(value::filled_text(node, key))?;
+    if !is_absolute(&url) && !mapper.served {
+        let text = format!("`{key}` is the path {}, and there is no `serve`", shown(&url));
+        mapper.refuse(
+            node.at,
+            text,
+            "write it with `http://`, or name the page's folder in `serve`",
+        );
+        return None;
+    }
+    Some(Action::Navigate { url })
+}
+
+fn click(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {
+    let fields = &mut reading.fields;
+    let offset = |key: &'static str| move |node: &Node| value::number(node, key, -MAX_OFFSET, MAX_OFFSET);
+    let offset_x = mapper.optional(fields, "offsetX", offset("offsetX"));
+    let offset_y = mapper.optional(fields, "offsetY", offset("offsetY"));
+    let button = mapper.optional(fields, "button", |node| value::word(node, "button", BUTTONS));
+    let duration = mapper.optional(fields, "duration", |node| value::millis(node, "duration", 0));
+    Some(Action::Click {
+        selectors: selectors(mapper, node, reading.main_key)?,
+        offset_x,
+        offset_y,
+        button: match button {
+            Some("auxiliary") => MouseButton::Auxiliary,
+            Some("secondary") => MouseButton::Secondary,
+            Some("back") => MouseButton::Back,
+            Some("forward") => MouseButton::Forward,
+            _ => MouseButton::Primary,
+        },
+        // Recorder's default: released at once.
+        duration_ms: duration.unwrap_or(0),
+    })
+}
+
+fn type_text(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {
+    let found = reading.fields.take("selectors");
+    let selectors = found.and_then(|entry| selectors(mapper, mapper.node(entry.value), "selectors"));
+    let text = mapper.keep(value::text(node, reading.main_key))?;
+    Some(Action::TypeText { text, selectors })
+}
+
+fn wait_for_element(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {
+    let fields = &mut reading.fields;
+    let at = fields.at;
+    let operator = mapper.optional(fields, "operator", |node| {
+        value::word(node, "operator", OPERATORS)
+    });
+    let count = mapper.optional(fields, "count", |node| {
+        value::whole(node, "count", 0, MAX_ELEMENTS)
+    });
+    let visible = mapper.optional(fields, "visible", |node| value::truth(node, "visible"));
+    let operator = match operator {
+        Some("==") => CountOperator::Exactly,
+        Some("<=") => CountOperator::AtMost,
+        _ => CountOperator::AtLeast,
+    };
+    // Recorder's default.
+    let count = count.unwrap_or(1);
+    if operator == CountOperator::AtLeast && count == 0 {
+        let hint = "to wait until none is left, write `operator: \"==\"`";
+        mapper.refuse(at, "0 or more elements are always there".to_owned(), hint);
+    }
+    Some(Action::WaitForElement {
+        selectors: selectors(mapper, node, reading.main_key)?,
+        operator,
+        count,
+        visible,
+    })
+}
+
+fn evaluate(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {
+    let save_as = reading
+        .fields
+        .take("saveAs")
+        .and_then(|entry| save_as(mapper, entry));
+    let body = match &node.content {
+        Content::Map(entries) => body_of_file(mapper, node.at, entries)?,
+        _ => mapper.keep(value::filled_text(node, reading.main_key))?,
+    };
+    Some(Action::Evaluate { body, save_as })
+}
+
+fn save_as(mapper: &mut Mapper<'_>, entry: &Entry) -> Option<String> {
+    const HINT: &str = "1 to 200 letters from a to z, digits, `-` and `_`";
+    let node = mapper.node(entry.value);
+    let name = mapper.keep(value::text(node, "saveAs"))?;
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if name.is_empty() || name.len() > MAX_NAME_LENGTH || !name.chars().all(fits) {
+        mapper.refuse(node.at, format!("`saveAs` cannot be {}", shown(&name)), HINT);
+        return None;
+    }
+    if let Some(line) = mapper.saved.insert(name.clone(), node.at.line) {
+        let text = format!("{} is saved in line {line} already", shown(&name));
+        mapper.refuse(node.at, text, "give it another name");
+    }
+    Some(name)
+}
+
+/// `{file: ./body.js}`
+fn body_of_file(mapper: &mut Mapper<'_>, at: Position, entries: &[Entry]) -> Option<String> {
+    const WITHIN: &str = "`evaluate`";
+    for entry in entries.iter().filter(|entry| entry.key != "file") {
+        let known = vec!["file"];
+        let key = entry.key.clone();
+        let nearest = names::nearest(&key, &known);
+        let within = WITHIN.to_owned();
+        mapper.report(Found::at(
+            entry.at,
+            ErrorKind::UnknownKey {
+                key,
+                within,
+                nearest,
+                known,
+            },
+        ));
+    }
+    let Some(entry) = entries.iter().find(|entry| entry.key == "file") else {
+        mapper.missing(
+            at,
+            "file",
+            WITHIN,
+            "write the body itself, or `{ file: ./body.js }`",
+        );
+        return None;
+    };
+    let node = mapper.node(entry.value);
+    let path = mapper.keep(value::filled_text(node, "file"))?;
+    match (mapper.read_file)(&path) {
+        Ok(body) if body.len() > MAX_FILE_BYTES => {
+            let text = format!("it is larger than {MAX_FILE_BYTES} bytes");
+            mapper.report(Found::at(node.at, ErrorKind::File { path, text }));
+            None
+        }
+        Ok(body) => Some(body),
+        Err(error) => {
+            let text = error.to_string();
+            mapper.report(Found::at(node.at, ErrorKind::File { path, text }));
+            None
+        }
+    }
+}
+
+fn measure(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {
+    let until = mapper.optional(&mut reading.fields, "until", |node| {
+        value::word(node, "until", ENDS)
+    });
+    let name = measure_name(mapper, node, reading.main_key);
+    let path = mapper.step.clone()?;
+    // `actions step 1.2.3` lies three measures deep; the dots are ours, so they count the depth.
+    let depth = path.matches('.').count() + 1;
+    let steps = match reading.fields.take("steps") {
+        None => {
+            let hint = "a list of the steps that are done in it";
+            mapper.missing(reading.fields.at, "steps", &reading.within, hint);
+            return None;
+        }
+        Some(entry) if depth > MAX_MEASURE_DEPTH => {
+            let at = mapper.node(entry.value).at;
+            let text = format!("measures are nested more than {MAX_MEASURE_DEPTH} deep");
+            mapper.refuse(at, text, "");
+            return None;
+        }
+        Some(entry) => {
+            let inner = mapper.node(entry.value);
+            if matches!(&inner.content, Content::List(items) if items.is_empty()) {
+                mapper.refuse(inner.at, "`steps` has no step".to_owned(), "");
+            }
+            list(mapper, entry.value, "steps", &format!("{path}."))
+        }
+    };
+    Some(Action::Measure {
+        name: name?,
+        until: match until {
+            Some(_) => MeasureEnd::Now,
+            None => MeasureEnd::NextFrame,
+        },
+        steps,
+    })
+}
+
+/// The name is part of a metric's id and of marks in the page.
+fn measure_name(mapper: &mut Mapper<'_>, node: &Node, key: &str) -> Option<String> {
+    let name = mapper.keep(value::filled_text(node, key))?;
+    if name.chars().count() > MAX_NAME_LENGTH || name.chars().any(char::is_control) {
+        let text = format!("`{key}` cannot be {}", shown(&name));
+        mapper.refuse(node.at, text, "1 to 200 characters in one line");
+        return None;
+    }
+    if name.starts_with("lagometer:") {
+        let text = format!("`{key}` cannot be {}", shown(&name));
+        mapper.refuse(
+            node.at,
+            text,
+            "names that start with `lagometer:` are our own marks",
+        );
+        return None;
+    }
+    Some(name)
+}
+
+/// One selector, or a list of alternatives.
+fn selectors(mapper: &mut Mapper<'_>, node: &Node, key: &str) -> Option<Selectors> {
+    const HINT: &str = "write one selector, or a list of alternatives";
+    let items = match &node.content {
+        Content::Scalar(_) => return selector(mapper, node, key).map(|one| Selectors(vec![one])),
+        Content::List(items) => items,
+        Content::Map(_) => {
+            mapper.report(value::wrong(node, key, "a selector", HINT));
+            return None;
+        }
+    };
+    if items.is_empty() || items.len() > MAX_ALTERNATIVES {
+        let text = format!(
+            "`{key}` has {} alternatives, out of the range 1 to {MAX_ALTERNATIVES}",
+            items.len()
+        );
+        mapper.refuse(node.at, text, "");
+        return None;
+    }
+    let mut alternatives = Vec::new();
+    for item in items {
+        let item = mapper.node(*item);
+        let read = match &item.content {
+            // A path of one part, as Recorder writes it, is that part.
+            Content::List(path) if path.len() == 1 => selector(mapper, mapper.node(path[0]), key),
+            Content::List(_) => {
+                let selector = "[...]".to_owned();
+                let why = "a list inside the list is a path through shadow roots";
+                mapper.report(Found::at(item.at, ErrorKind::LaterSelector { selector, why }));
+                None
+            }
+            _ => selector(mapper, item, key),
+        };
+        alternatives.push(read);
+    }
+    alternatives
+        .into_iter()
+        .collect::<Option<Vec<String>>>()
+        .map(Selectors)
+}
+
+fn selector(mapper: &mut Mapper<'_>, node: &Node, key: &str) -> Option<String> {
+    let selector = mapper.keep(value::filled_text(node, key))?;
+    if names::LATER_SELECTOR_PREFIXES
+        .iter()
+        .any(|prefix| selector.starts_with(prefix))
+    {
+        let why = "`aria/`, `text/`, `xpath/` and `pierce/` are not read yet";
+        mapper.report(Found::at(node.at, ErrorKind::LaterSelector { selector, why }));
+        return None;
+    }
+    Some(selector)
+}
