@@ -23,8 +23,10 @@ pub(crate) struct NumberEnd {
 /// The next byte that is not white space, and its place.
 #[inline(always)]
 pub(crate) fn token(bytes: &[u8], mut at: usize, expected: Expected) -> Result<(u8, usize), Halt> {
+    // No token starts with a byte up to the space, so that one comparison is enough as a rule.
     loop {
         match bytes.get(at) {
+            Some(&byte) if byte > b' ' => return Ok((byte, at)),
             Some(b' ' | b'\n' | b'\r' | b'\t') => at += 1,
             Some(&byte) => return Ok((byte, at)),
             None => return Err(Halt::End(expected)),
@@ -59,7 +61,7 @@ pub(crate) fn text(bytes: &[u8], at: &mut usize) -> Result<bool, Halt> {
 
 /// The first byte from `at` on that is a quote, a backslash or a control character, or the end.
 #[inline(always)]
-fn special(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn special(bytes: &[u8], mut at: usize) -> usize {
     const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
     const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
     const QUOTE: u64 = u64::from_ne_bytes([b'"'; 8]);
@@ -151,10 +153,7 @@ pub(crate) fn number(bytes: &[u8], at: usize, may_end: bool) -> Result<NumberEnd
 /// The place after one digit or more.
 #[inline(always)]
 fn digits(bytes: &[u8], at: usize) -> Result<usize, Halt> {
-    let mut end = at;
-    while bytes.get(end).is_some_and(u8::is_ascii_digit) {
-        end += 1;
-    }
+    let end = digits_end(bytes, at);
     if end > at {
         return Ok(end);
     }
@@ -165,6 +164,16 @@ fn digits(bytes: &[u8], at: usize) -> Result<usize, Halt> {
         },
         None => Halt::End(Expected::Digit),
     })
+}
+
+/// The first place from `at` on where there is no digit.
+#[inline(always)]
+pub(crate) fn digits_end(bytes: &[u8], at: usize) -> usize {
+    let mut end = at;
+    while bytes.get(end).is_some_and(u8::is_ascii_digit) {
+        end += 1;
+    }
+    end
 }
 
 /// The place after `word`, which must stand at `at`.

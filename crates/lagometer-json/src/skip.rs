@@ -1,9 +1,13 @@
 //! Passing over one value with the full grammar, without recursion and without keeping it.
 
+mod usual;
+
 use crate::{
     Expected,
     scan::{self, Halt},
 };
+
+use usual::Usual;
 
 /// A value being passed over. It can stop at the end of the bytes and go on with the next ones.
 #[derive(Default)]
@@ -69,28 +73,18 @@ impl Skip {
     /// the first token that must be seen again together with more bytes.
     pub(crate) fn run(&mut self, bytes: &[u8], at: &mut usize, scope: Scope) -> Result<(), Halt> {
         loop {
-            let state = self.state;
-            self.state = match state {
-                State::Value | State::FirstElement => self.value(bytes, at, scope)?,
-                State::FirstKey | State::Key => self.key(bytes, at)?,
-                State::KeyText => {
-                    scan::text(bytes, at)?;
-                    *at += 1;
-                    State::Colon
-                }
-                State::ValueText => {
-                    scan::text(bytes, at)?;
-                    *at += 1;
-                    State::After
-                }
-                State::Colon => {
-                    let (byte, place) = scan::token(bytes, *at, Expected::Colon)?;
-                    if byte != b':' {
-                        return Err(unexpected(place, Expected::Colon));
-                    }
-                    *at = place + 1;
-                    State::Value
-                }
+            if self.nest.depth <= u64::BITS {
+                let usual = Usual::new(bytes, *at, &self.nest, scope.room);
+                (self.state, *at) = usual.pass(self.state, &mut self.nest);
+            }
+            self.state = match self.state {
+                State::Value => self.value(bytes, at, scope)?,
+                State::FirstElement => self.first_element(bytes, at)?,
+                State::FirstKey => self.first_key(bytes, at)?,
+                State::Key => key(bytes, at)?,
+                State::KeyText => closed(bytes, at, State::Colon)?,
+                State::Colon => colon(bytes, at)?,
+                State::ValueText => closed(bytes, at, State::After)?,
                 State::After if self.nest.depth == 0 => return Ok(()),
                 State::After => self.after(bytes, at)?,
             };
@@ -99,85 +93,109 @@ impl Skip {
 
     fn value(&mut self, bytes: &[u8], at: &mut usize, scope: Scope) -> Result<State, Halt> {
         let (byte, place) = scan::token(bytes, *at, Expected::Value)?;
-        let end = match byte {
-            b'{' | b'[' => {
-                if self.nest.depth == scope.room {
-                    return Err(Halt::Depth { at: place });
-                }
-                self.nest.open(byte == b'{');
-                *at = place + 1;
-                return Ok(if byte == b'{' {
-                    State::FirstKey
-                } else {
-                    State::FirstElement
-                });
+        if byte == b'"' {
+            *at = place + 1;
+            return Ok(State::ValueText);
+        }
+        if byte.is_ascii_digit() || byte == b'-' {
+            let may_end = match scope.number_end {
+                NumberEnd::Never => false,
+                NumberEnd::Outermost => self.nest.depth == 0,
+                NumberEnd::Always => true,
+            };
+            *at = scan::number(bytes, place, may_end)?.end;
+            return Ok(State::After);
+        }
+        if byte == b'{' || byte == b'[' {
+            if self.nest.depth == scope.room {
+                return Err(Halt::Depth { at: place });
             }
-            b'"' => {
-                *at = place + 1;
-                return Ok(State::ValueText);
-            }
-            b'-' | b'0'..=b'9' => {
-                let may_end = match scope.number_end {
-                    NumberEnd::Never => false,
-                    NumberEnd::Outermost => self.nest.depth == 0,
-                    NumberEnd::Always => true,
-                };
-                scan::number(bytes, place, may_end)?.end
-            }
+            let object = byte == b'{';
+            self.nest.open(object);
+            *at = place + 1;
+            return Ok(if object {
+                State::FirstKey
+            } else {
+                State::FirstElement
+            });
+        }
+        *at = match byte {
             b't' => scan::literal(bytes, place, "true")?,
             b'f' => scan::literal(bytes, place, "false")?,
             b'n' => scan::literal(bytes, place, "null")?,
-            b']' if matches!(self.state, State::FirstElement) => {
-                self.nest.close();
-                place + 1
-            }
             _ => return Err(unexpected(place, Expected::Value)),
         };
-        *at = end;
         Ok(State::After)
     }
 
-    fn key(&mut self, bytes: &[u8], at: &mut usize) -> Result<State, Halt> {
-        let first = matches!(self.state, State::FirstKey);
-        let expected = if first {
-            Expected::KeyOrClose
-        } else {
-            Expected::Key
-        };
-        let (byte, place) = scan::token(bytes, *at, expected)?;
-        match byte {
-            b'"' => {
-                *at = place + 1;
-                Ok(State::KeyText)
-            }
-            b'}' if first => {
-                self.nest.close();
-                *at = place + 1;
-                Ok(State::After)
-            }
-            _ => Err(unexpected(place, expected)),
+    fn first_element(&mut self, bytes: &[u8], at: &mut usize) -> Result<State, Halt> {
+        let (byte, place) = scan::token(bytes, *at, Expected::Value)?;
+        if byte != b']' {
+            return Ok(State::Value);
         }
+        self.nest.close();
+        *at = place + 1;
+        Ok(State::After)
+    }
+
+    fn first_key(&mut self, bytes: &[u8], at: &mut usize) -> Result<State, Halt> {
+        let (byte, place) = scan::token(bytes, *at, Expected::KeyOrClose)?;
+        let next = match byte {
+            b'"' => State::KeyText,
+            b'}' => {
+                self.nest.close();
+                State::After
+            }
+            _ => return Err(unexpected(place, Expected::KeyOrClose)),
+        };
+        *at = place + 1;
+        Ok(next)
     }
 
     fn after(&mut self, bytes: &[u8], at: &mut usize) -> Result<State, Halt> {
         let object = self.nest.in_object();
-        let expected = if object {
-            Expected::CommaOrBrace
+        let (expected, close, next) = if object {
+            (Expected::CommaOrBrace, b'}', State::Key)
         } else {
-            Expected::CommaOrBracket
+            (Expected::CommaOrBracket, b']', State::Value)
         };
         let (byte, place) = scan::token(bytes, *at, expected)?;
+        let next = if byte == b',' {
+            next
+        } else if byte == close {
+            self.nest.close();
+            State::After
+        } else {
+            return Err(unexpected(place, expected));
+        };
         *at = place + 1;
-        match (byte, object) {
-            (b',', true) => Ok(State::Key),
-            (b',', false) => Ok(State::Value),
-            (b'}', true) | (b']', false) => {
-                self.nest.close();
-                Ok(State::After)
-            }
-            _ => Err(unexpected(place, expected)),
-        }
+        Ok(next)
     }
+}
+
+fn key(bytes: &[u8], at: &mut usize) -> Result<State, Halt> {
+    let (byte, place) = scan::token(bytes, *at, Expected::Key)?;
+    if byte != b'"' {
+        return Err(unexpected(place, Expected::Key));
+    }
+    *at = place + 1;
+    Ok(State::KeyText)
+}
+
+fn colon(bytes: &[u8], at: &mut usize) -> Result<State, Halt> {
+    let (byte, place) = scan::token(bytes, *at, Expected::Colon)?;
+    if byte != b':' {
+        return Err(unexpected(place, Expected::Colon));
+    }
+    *at = place + 1;
+    Ok(State::Value)
+}
+
+/// The rest of a string, and its closing quote.
+fn closed(bytes: &[u8], at: &mut usize, next: State) -> Result<State, Halt> {
+    scan::text(bytes, at)?;
+    *at += 1;
+    Ok(next)
 }
 
 impl Nest {
