@@ -86,6 +86,8 @@ pub struct Totals {
 pub struct Fault {
     /// Offset in the packed input.
     pub at: u64,
+    /// What the text is wrapped in.
+    pub packing: Packing,
     /// What is wrong.
     pub kind: FaultKind,
 }
@@ -156,6 +158,7 @@ pub fn open<R: Read>(reader: R, hash: bool) -> Result<Container<R>, Fault> {
     if let Some(name) = encoding::other_than_utf8(&container.head) {
         return Err(Fault {
             at: 0,
+            packing: container.packing(),
             kind: FaultKind::Encoding(name),
         });
     }
@@ -192,6 +195,20 @@ impl<R: Read> Container<R> {
     /// Whether the head is the whole text.
     pub fn head_is_all(&self) -> bool {
         self.head.len() < HEAD_BYTES && self.pending.is_none()
+    }
+
+    /// What ended the head before the text did: reading hands it out behind the head.
+    pub fn head_fault(&self) -> Option<Result<Fault, io::Error>> {
+        let error = self.pending.as_ref()?;
+        Some(match Fault::of(error) {
+            Some(fault) => Ok(fault.clone()),
+            None => Err(io::Error::new(error.kind(), error.to_string())),
+        })
+    }
+
+    /// The bytes of text that were handed out so far, with the byte order mark.
+    pub fn text_bytes(&self) -> u64 {
+        self.text_bytes
     }
 
     /// Reads what is left of the packed bytes, for the count and the hash, and gives the totals.

@@ -30,14 +30,12 @@ pub struct Location {
 #[non_exhaustive]
 pub enum ErrorKind {
     /// It is a file of another kind.
-    #[error("{name} is {found}, not a trace")]
+    #[error("{what}")]
     NotATrace {
-        /// The input's name.
-        name: String,
-        /// What it is, with its article: "a CPU profile".
-        found: String,
-        /// The command that reads it.
-        command: Option<String>,
+        /// What it is, and that this is no trace.
+        what: String,
+        /// The command that reads it, or why there is none.
+        hint: Option<String>,
     },
     /// It is no JSON, or no trace.
     #[error("{what}")]
@@ -88,9 +86,7 @@ impl Error {
     /// What to do.
     pub fn hint(&self) -> Option<String> {
         match &self.kind {
-            ErrorKind::NotATrace { name, command, .. } => {
-                command.as_ref().map(|command| format!("{command} {name}"))
-            }
+            ErrorKind::NotATrace { hint, .. } => hint.clone(),
             ErrorKind::Syntax { hint, .. } | ErrorKind::Window { hint, .. } => Some(hint.clone()),
             ErrorKind::Partial => {
                 Some("record it again, or leave out `--strict` for a partial answer".to_owned())

@@ -6,11 +6,13 @@
 
 mod container;
 mod error;
+mod inspect;
 mod round;
 mod trace;
 mod window;
 
 pub use error::{Error, ErrorKind, Location};
+pub use inspect::{inspect, inspect_run};
 pub use lagometer_trace::{Bound, Limits, WindowChoice};
 pub use round::{RoundInput, RoundOptions, round};
 pub use trace::{Source, TraceOptions, trace};

@@ -5,7 +5,7 @@
 //! and it takes padding behind the last member for an error.
 
 use super::packed::Packed;
-use super::{Fault, FaultKind};
+use super::{Fault, FaultKind, Packing};
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 use std::io::{self, Read};
 
@@ -207,6 +207,7 @@ impl Gunzip {
     fn fail<R: Read>(&mut self, packed: &Packed<R>, kind: FaultKind) {
         self.fault = Some(Fault {
             at: packed.position(),
+            packing: Packing::Gzip,
             kind,
         });
     }

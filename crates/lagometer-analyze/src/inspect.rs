@@ -1,0 +1,211 @@
+//! What a file is, told by its content alone, in one pass and in bounded memory.
+
+mod facts;
+mod kind;
+mod outline;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use crate::container::{self, Container, Fault};
+use crate::{Error, ErrorKind, Location, Source};
+use kind::Recognised;
+use lagometer_json::Reader;
+use lagometer_report::{InspectDocument, Partial, RecordDocument};
+use outline::{Break, Outline};
+use std::io::{self, Read};
+
+/// What a file is, what is known about it, and which command reads it.
+///
+/// A file that is cut off or broken behind the part that tells its kind is still told, with the
+/// place of the damage. Only an input that cannot be read is an error.
+pub fn inspect(source: Source<'_>) -> Result<InspectDocument, Error> {
+    let Source {
+        name,
+        bytes_on_disk,
+        reader,
+    } = source;
+    let mut container = match container::open(reader, false) {
+        Ok(container) => container,
+        Err(fault) => return Ok(other_encoding(name, bytes_on_disk, &fault)),
+    };
+    let packing = container.packing().name();
+    let start = container.base_offset();
+    let told = match text::recognise(container.head(), container.head_is_all(), start) {
+        Some(told) => Told::short(told),
+        None => match Told::json(&mut container) {
+            Ok(told) => told,
+            Err(error) => return Err(unreadable(name, error)),
+        },
+    };
+    let partial = match told.partial {
+        Some(partial) => Some(partial),
+        // What ended the head of a text that is not read to its end.
+        None => match container.head_fault() {
+            Some(Ok(fault)) => Some(cut_container(&fault, start + container.head().len() as u64)),
+            Some(Err(error)) => return Err(unreadable(name, error)),
+            None => None,
+        },
+    };
+    let mut facts = told.facts;
+    if packing == "gzip" && partial.is_none() && told.read_to_end {
+        facts.push(facts::bytes("unpacked", container.text_bytes()));
+    }
+    Ok(InspectDocument {
+        kind: "inspect",
+        format_version: 1,
+        found: told.recognised.kind.name().to_owned(),
+        title: told.recognised.title(),
+        container: packing.to_owned(),
+        evidence: told.recognised.evidence(),
+        facts,
+        command: told.recognised.kind.command(&name),
+        note: told.recognised.kind.note().map(str::to_owned),
+        partial,
+        bytes: bytes_on_disk,
+        name,
+    })
+}
+
+/// What a folder is that holds this record.
+pub fn inspect_run(name: &str, record: &RecordDocument) -> InspectDocument {
+    InspectDocument {
+        kind: "inspect",
+        format_version: 1,
+        name: name.to_owned(),
+        bytes: None,
+        found: "run".to_owned(),
+        title: "the folder of a Lagometer run".to_owned(),
+        container: "folder".to_owned(),
+        evidence: "record.json with `kind` record".to_owned(),
+        facts: facts::of_run(record),
+        command: None,
+        note: None,
+        partial: None,
+    }
+}
+
+/// The error for a text that is certainly no trace, told by its head; for one pass over stdin,
+/// before the reader of traces takes the rest.
+pub(crate) fn refuse_other_kinds<R: Read>(name: &str, container: &Container<R>) -> Result<(), Error> {
+    let (head, start) = (container.head(), container.base_offset());
+    let recognised = match text::recognise(head, container.head_is_all(), start) {
+        Some(recognised) => recognised,
+        None => {
+            let outline = Outline::of_head(head, start);
+            // A document that goes on may hold its events behind the head; a broken one is for the
+            // reader of traces to reject, at the byte where it breaks.
+            match kind::of_json(&outline) {
+                Some(recognised) if outline.broken.is_none() || recognised.kind.is_certain() => recognised,
+                _ => return Ok(()),
+            }
+        }
+    };
+    if recognised.kind.may_be_a_trace() {
+        return Ok(());
+    }
+    Err(not_a_trace(name, &recognised))
+}
+
+/// The error for an object that was read to its end and holds no `traceEvents`: `keys` are its
+/// members' names, `start` is where it starts.
+pub(crate) fn refuse_object(name: &str, start: u64, keys: &[String]) -> Error {
+    let outline = Outline::of_keys(start, keys);
+    match kind::of_json(&outline) {
+        Some(recognised) => not_a_trace(name, &recognised),
+        None => unreadable(name.to_owned(), io::ErrorKind::InvalidData.into()),
+    }
+}
+
+fn not_a_trace(name: &str, recognised: &Recognised) -> Error {
+    let note = recognised.kind.note().map(str::to_owned);
+    Error {
+        at: Location {
+            name: String::new(),
+            byte: Some(recognised.at),
+            path: Some(recognised.shape.clone()),
+        },
+        kind: ErrorKind::NotATrace {
+            what: format!("{name} is {}, not a trace", recognised.title()),
+            hint: recognised.kind.command(name).or(note),
+        },
+    }
+}
+
+/// What was found out.
+struct Told {
+    recognised: Recognised,
+    facts: Vec<lagometer_report::InspectFact>,
+    partial: Option<Partial>,
+    read_to_end: bool,
+}
+
+impl Told {
+    /// Of a text that its head tells everything about.
+    fn short(recognised: Recognised) -> Told {
+        Told {
+            facts: recognised.facts.clone(),
+            recognised,
+            partial: None,
+            read_to_end: false,
+        }
+    }
+
+    /// Of a JSON text, read to its end.
+    fn json<R: Read>(container: &mut Container<R>) -> Result<Told, io::Error> {
+        let start = container.base_offset();
+        let reader = Reader::new(&mut *container, outline::LIMITS).with_base_offset(start);
+        let outline = Outline::read(reader);
+        let partial = match &outline.broken {
+            None => None,
+            Some(Break::Read(error)) => return Err(io::Error::new(error.kind(), error.to_string())),
+            Some(Break::Json { at, text }) => Some(Partial {
+                byte: *at,
+                whole_to_byte: outline.whole_to,
+                text: text.clone(),
+            }),
+        };
+        Ok(Told {
+            recognised: kind::of_json(&outline).unwrap_or_else(|| kind::broken_json(&outline)),
+            facts: facts::of_json(&outline),
+            read_to_end: partial.is_none(),
+            partial,
+        })
+    }
+}
+
+fn other_encoding(name: String, bytes: Option<u64>, fault: &Fault) -> InspectDocument {
+    InspectDocument {
+        kind: "inspect",
+        format_version: 1,
+        name,
+        bytes,
+        found: "text".to_owned(),
+        title: "a text that is not UTF-8".to_owned(),
+        container: fault.packing.name().to_owned(),
+        evidence: format!("byte {}: {fault}", fault.at),
+        facts: Vec::new(),
+        command: None,
+        note: Some(fault.hint().to_owned()),
+        partial: None,
+    }
+}
+
+fn cut_container(fault: &Fault, text_bytes: u64) -> Partial {
+    Partial {
+        byte: text_bytes,
+        whole_to_byte: text_bytes,
+        text: fault.to_string(),
+    }
+}
+
+fn unreadable(name: String, error: io::Error) -> Error {
+    Error {
+        at: Location {
+            name,
+            byte: None,
+            path: None,
+        },
+        kind: ErrorKind::Read(error),
+    }
+}
