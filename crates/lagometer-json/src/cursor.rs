@@ -1,8 +1,11 @@
 //! Reading values out of bytes that are in memory.
 
+mod general;
+
 use crate::{
-    Error, ErrorKind, Expected, Kind, Limit, Limits, Number, Raw, Stop, Text,
-    scan::{self, Halt},
+    Elements, Error, ErrorKind, Expected, Fields, Kind, Limits, Number, Raw, Stop, Text,
+    container::Place,
+    scan::{self, Halt, NumberSpan, TextSpan},
     skip::{NumberEnd, Scope, Skip},
 };
 
@@ -31,35 +34,6 @@ pub(crate) enum Tail {
     CutCharacter(u8),
     /// Something that is not UTF-8.
     Invalid,
-}
-
-/// An object being read: pass it to [`Cursor::next_field`] until that returns `None`.
-#[derive(Clone, Debug)]
-pub struct Fields {
-    place: Place,
-    depth: u32,
-}
-
-/// An array being read: pass it to [`Cursor::next_element`] until that returns `false`.
-#[derive(Clone, Debug)]
-pub struct Elements {
-    place: Place,
-    depth: u32,
-    complete_until: u64,
-    trailing_comma: Option<TrailingComma>,
-}
-
-/// Whether a comma before `]` is tolerated, and was seen.
-#[derive(Clone, Copy, Debug)]
-struct TrailingComma {
-    seen: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    First,
-    Next,
-    Closed,
 }
 
 impl<'a> Cursor<'a> {
@@ -111,15 +85,11 @@ impl<'a> Cursor<'a> {
     }
 
     /// The kind of the next value, which is not consumed; white space before it is.
-    #[inline]
+    #[inline(always)]
     pub fn peek(&mut self) -> Result<Kind, Stop> {
-        let (byte, at) = self.token(Expected::Value)?;
-        match Kind::of(byte) {
-            Some(kind) => {
-                self.at = at;
-                Ok(kind)
-            }
-            None => Err(self.unexpected(at, Expected::Value)),
+        match self.bytes.get(self.at).copied().and_then(Kind::of) {
+            Some(kind) => Ok(kind),
+            None => self.peek_past(),
         }
     }
 
@@ -134,70 +104,49 @@ impl<'a> Cursor<'a> {
     }
 
     /// The name of the next member, which ends before its value, or `None` after consuming `}`.
-    #[inline]
+    #[inline(always)]
     pub fn next_field(&mut self, fields: &mut Fields) -> Result<Option<Text<'a>>, Stop> {
-        let Some((key, end)) = self.compact_key(fields) else {
-            return self.any_field(fields);
+        let span = match self.compact_key(fields) {
+            Some(span) => {
+                fields.place = Place::Next;
+                // Behind the quote and the colon.
+                self.at = span.end + 2;
+                self.depth = fields.depth;
+                span
+            }
+            None => match self.any_key(fields)? {
+                Some(span) => span,
+                None => return Ok(None),
+            },
         };
-        fields.place = Place::Next;
-        self.at = end;
-        self.depth = fields.depth;
-        Ok(Some(key))
+        Ok(Some(Text::new(self.bytes, self.base, span)))
     }
 
-    /// The usual case of [`any_field`](Cursor::any_field), to be inlined: no white space, no
-    /// escapes, not the end. None in any other case.
+    /// The usual case of [`any_key`](Cursor::any_key), to be inlined: no white space, no escapes,
+    /// not the end. None in any other case.
     #[inline(always)]
-    fn compact_key(&self, fields: &Fields) -> Option<(Text<'a>, usize)> {
+    fn compact_key(&self, fields: &Fields) -> Option<TextSpan> {
         let quote = match fields.place {
             Place::First => self.at,
             Place::Next if self.bytes.get(self.at) == Some(&b',') => self.at + 1,
             Place::Next | Place::Closed => return None,
         };
+        let span = self.compact_text(quote)?;
+        (self.bytes.get(span.end + 1) == Some(&b':')).then_some(span)
+    }
+
+    /// The text without escapes whose opening quote is at `quote`.
+    #[inline(always)]
+    fn compact_text(&self, quote: usize) -> Option<TextSpan> {
         if self.bytes.get(quote) != Some(&b'"') {
             return None;
         }
         let (start, end) = (quote + 1, scan::special(self.bytes, quote + 1));
-        if self.bytes.get(end) != Some(&b'"') || self.bytes.get(end + 1) != Some(&b':') {
-            return None;
-        }
-        let offset = self.base + start as u64;
-        Some((Text::new(&self.bytes[start..end], offset, false), end + 2))
-    }
-
-    #[inline(never)]
-    fn any_field(&mut self, fields: &mut Fields) -> Result<Option<Text<'a>>, Stop> {
-        let (first, comma) = match fields.place {
-            Place::First => (Expected::KeyOrClose, false),
-            Place::Next => (Expected::CommaOrBrace, true),
-            Place::Closed => return Ok(None),
-        };
-        let (mut byte, mut at) = self.token(first)?;
-        if byte == b'}' {
-            fields.place = Place::Closed;
-            self.at = at + 1;
-            self.depth = fields.depth - 1;
-            return Ok(None);
-        }
-        if comma {
-            if byte != b',' {
-                return Err(self.unexpected(at, Expected::CommaOrBrace));
-            }
-            (byte, at) = self.scanned(scan::token(self.bytes, at + 1, Expected::Key))?;
-        }
-        if byte != b'"' {
-            let expected = if comma { Expected::Key } else { first };
-            return Err(self.unexpected(at, expected));
-        }
-        let (key, end) = self.text(at + 1)?;
-        let (byte, at) = self.scanned(scan::token(self.bytes, end, Expected::Colon))?;
-        if byte != b':' {
-            return Err(self.unexpected(at, Expected::Colon));
-        }
-        fields.place = Place::Next;
-        self.at = at + 1;
-        self.depth = fields.depth;
-        Ok(Some(key))
+        (self.bytes.get(end) == Some(&b'"')).then_some(TextSpan {
+            start,
+            end,
+            has_escapes: false,
+        })
     }
 
     /// Consumes `[`.
@@ -246,32 +195,43 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a string.
-    #[inline]
+    #[inline(always)]
     pub fn string(&mut self) -> Result<Text<'a>, Stop> {
-        let (byte, at) = self.token(Expected::Value)?;
-        if byte != b'"' {
-            return Err(self.wrong_kind(at, Kind::String));
-        }
-        let (text, end) = self.text(at + 1)?;
-        self.at = end;
-        Ok(text)
+        let span = match self.compact_text(self.at) {
+            Some(span) => {
+                self.at = span.end + 1;
+                span
+            }
+            None => self.any_string()?,
+        };
+        Ok(Text::new(self.bytes, self.base, span))
     }
 
     /// Reads a number.
-    #[inline]
+    #[inline(always)]
     pub fn number(&mut self) -> Result<Number<'a>, Stop> {
-        let (byte, at) = self.token(Expected::Value)?;
-        if byte != b'-' && !byte.is_ascii_digit() {
-            return Err(self.wrong_kind(at, Kind::Number));
-        }
-        let may_end = self.scope().number_end != NumberEnd::Never;
-        let number = self.scanned(scan::number(self.bytes, at, may_end))?;
-        self.at = number.end;
-        Ok(Number::new(
-            &self.bytes[at..number.end],
-            self.base + at as u64,
-            number.plain,
-        ))
+        let span = match self.compact_number() {
+            Some(span) => {
+                self.at = span.end;
+                span
+            }
+            None => self.any_number()?,
+        };
+        Ok(Number::new(self.bytes, self.base, span))
+    }
+
+    /// The usual case of [`any_number`](Cursor::any_number), to be inlined: digits alone, and
+    /// after them what ends a value.
+    #[inline(always)]
+    fn compact_number(&self) -> Option<NumberSpan> {
+        let (start, end) = (self.at, scan::digits_end(self.bytes, self.at));
+        let ended = matches!(self.bytes.get(end), Some(b',' | b'}' | b']'));
+        let leading_zero = self.bytes.get(start) == Some(&b'0') && end > start + 1;
+        (end > start && ended && !leading_zero).then_some(NumberSpan {
+            start,
+            end,
+            plain: true,
+        })
     }
 
     /// Reads `true` or `false`.
@@ -279,8 +239,8 @@ impl<'a> Cursor<'a> {
     pub fn boolean(&mut self) -> Result<bool, Stop> {
         let (byte, at) = self.token(Expected::Value)?;
         let (value, word) = match byte {
-            b't' => (true, "true"),
-            b'f' => (false, "false"),
+            b't' => (true, Expected::True),
+            b'f' => (false, Expected::False),
             _ => return Err(self.wrong_kind(at, Kind::Bool)),
         };
         self.at = self.scanned(scan::literal(self.bytes, at, word))?;
@@ -294,7 +254,7 @@ impl<'a> Cursor<'a> {
         if byte != b'n' {
             return Err(self.wrong_kind(at, Kind::Null));
         }
-        self.at = self.scanned(scan::literal(self.bytes, at, "null"))?;
+        self.at = self.scanned(scan::literal(self.bytes, at, Expected::Null))?;
         Ok(())
     }
 
@@ -363,123 +323,5 @@ impl<'a> Cursor<'a> {
                 Tail::CutCharacter(_) | Tail::Invalid => NumberEnd::Always,
             },
         }
-    }
-
-    #[inline(always)]
-    fn token(&self, expected: Expected) -> Result<(u8, usize), Stop> {
-        self.scanned(scan::token(self.bytes, self.at, expected))
-    }
-
-    /// The text from `start` on, and the place after its closing quote.
-    #[inline(always)]
-    fn text(&self, start: usize) -> Result<(Text<'a>, usize), Stop> {
-        let mut at = start;
-        let has_escapes = self.scanned(scan::text(self.bytes, &mut at))?;
-        let offset = self.base + start as u64;
-        let text = Text::new(&self.bytes[start..at], offset, has_escapes);
-        Ok((text, at + 1))
-    }
-
-    #[inline(always)]
-    fn open(&mut self, bracket: u8, kind: Kind) -> Result<u32, Stop> {
-        let (byte, at) = self.token(Expected::Value)?;
-        if byte != bracket {
-            return Err(self.wrong_kind(at, kind));
-        }
-        if self.depth >= self.depth_limit {
-            return Err(self.stop(Halt::Depth { at }));
-        }
-        self.at = at + 1;
-        self.depth += 1;
-        Ok(self.depth)
-    }
-
-    fn close(&mut self, elements: &mut Elements, at: usize) -> bool {
-        elements.place = Place::Closed;
-        self.at = at + 1;
-        self.depth = elements.depth - 1;
-        false
-    }
-
-    #[cold]
-    fn after_comma(&mut self, elements: &mut Elements, after: usize) -> Result<bool, Stop> {
-        let (byte, at) = self.scanned(scan::token(self.bytes, after, Expected::Value))?;
-        if byte == b']' {
-            elements.trailing_comma = Some(TrailingComma { seen: true });
-            return Ok(self.close(elements, at));
-        }
-        elements.place = Place::Next;
-        self.at = at;
-        self.depth = elements.depth;
-        Ok(true)
-    }
-
-    #[inline(always)]
-    fn scanned<T>(&self, scanned: Result<T, Halt>) -> Result<T, Stop> {
-        scanned.map_err(|halt| self.stop(halt))
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn unexpected(&self, at: usize, expected: Expected) -> Stop {
-        self.stop(Halt::Byte { at, expected })
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn wrong_kind(&self, at: usize, expected: Kind) -> Stop {
-        let Some(found) = Kind::of(self.bytes[at]) else {
-            return self.unexpected(at, Expected::Value);
-        };
-        let kind = ErrorKind::WrongKind { found, expected };
-        Stop::Invalid(Error::new(self.base + at as u64, kind))
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn stop(&self, halt: Halt) -> Stop {
-        let (at, kind) = match (halt, self.tail) {
-            (Halt::End(_), Tail::Invalid) => (self.bytes.len(), ErrorKind::InvalidUtf8),
-            // Half a character can only be the content of a string.
-            (Halt::End(expected), Tail::CutCharacter(found)) if expected != Expected::Character => {
-                (self.bytes.len(), ErrorKind::Unexpected { found, expected })
-            }
-            (Halt::End(_), _) => return Stop::Incomplete,
-            (Halt::Byte { at, expected }, _) => {
-                let found = self.bytes[at];
-                (at, ErrorKind::Unexpected { found, expected })
-            }
-            (Halt::Depth { at }, _) => (
-                at,
-                ErrorKind::LimitExceeded {
-                    limit: Limit::Depth,
-                    allowed: u64::from(self.depth_limit),
-                },
-            ),
-        };
-        Stop::Invalid(Error::new(self.base + at as u64, kind))
-    }
-}
-
-impl Elements {
-    /// Tolerates a comma before the closing `]`, which [`trailing_comma`](Elements::trailing_comma)
-    /// then tells of.
-    pub fn tolerate_trailing_comma(&mut self) {
-        self.trailing_comma = Some(TrailingComma { seen: false });
-    }
-
-    /// Whether the array closed after a comma that was tolerated.
-    pub fn trailing_comma(&self) -> bool {
-        self.trailing_comma.is_some_and(|comma| comma.seen)
-    }
-
-    /// Absolute offset of the end of the last element that was there as a whole, or of the end of
-    /// `[` if there was none: what can be salvaged when the input ends too early.
-    pub fn complete_until(&self) -> u64 {
-        self.complete_until
-    }
-
-    pub(crate) fn completed(&mut self, until: u64) {
-        self.complete_until = until;
     }
 }

@@ -89,8 +89,12 @@ pub enum Expected {
     HexDigit,
     /// A digit of a number.
     Digit,
-    /// The next letter of `true`, `false` or `null`.
-    Literal(&'static str),
+    /// The next letter of `true`.
+    True,
+    /// The next letter of `false`.
+    False,
+    /// The next letter of `null`.
+    Null,
 }
 
 /// One of the bounds in [`Limits`](crate::Limits).
@@ -156,7 +160,9 @@ impl fmt::Display for Expected {
             Expected::Escape => "one of `\"\\/bfnrtu` after `\\`",
             Expected::HexDigit => "four hexadecimal digits after `\\u`",
             Expected::Digit => "a digit",
-            Expected::Literal(word) => return write!(f, "`{word}`"),
+            Expected::True => "`true`",
+            Expected::False => "`false`",
+            Expected::Null => "`null`",
         })
     }
 }

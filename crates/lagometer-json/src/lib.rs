@@ -97,6 +97,7 @@
 //! ```
 #![deny(missing_docs)]
 
+mod container;
 mod cursor;
 mod error;
 mod kind;
@@ -109,7 +110,8 @@ mod skip;
 mod text;
 mod window;
 
-pub use cursor::{Cursor, Elements, Fields};
+pub use container::{Elements, Fields};
+pub use cursor::Cursor;
 pub use error::{Error, ErrorKind, Expected, Limit, Stop};
 pub use kind::Kind;
 pub use limits::Limits;

@@ -1,10 +1,13 @@
 //! A number as it is written, and the ways to take its value without losing a digit unseen.
 
+use crate::scan::NumberSpan;
+
 /// A number as it is written. Nothing is converted until a value is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Number<'a> {
     text: &'a [u8],
     offset: u64,
+    /// Whether it is nothing but digits after the sign.
     plain: bool,
 }
 
@@ -15,10 +18,14 @@ struct Rounded {
 }
 
 impl<'a> Number<'a> {
-    /// `plain` says that `text` is nothing but digits after the sign.
-    #[inline]
-    pub(crate) fn new(text: &'a [u8], offset: u64, plain: bool) -> Number<'a> {
-        Number { text, offset, plain }
+    /// The part `span` of `bytes`, which start at the absolute offset `base`.
+    #[inline(always)]
+    pub(crate) fn new(bytes: &'a [u8], base: u64, span: NumberSpan) -> Number<'a> {
+        Number {
+            text: &bytes[span.start..span.end],
+            offset: base + span.start as u64,
+            plain: span.plain,
+        }
     }
 
     /// The number as it is written.
@@ -31,10 +38,6 @@ impl<'a> Number<'a> {
     #[inline]
     pub fn offset(&self) -> u64 {
         self.offset
-    }
-
-    pub(crate) fn is_plain(&self) -> bool {
-        self.plain
     }
 
     /// The value, if it is an integer in range, however written: `1e3` and `1000.0` are 1000.

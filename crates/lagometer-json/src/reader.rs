@@ -3,7 +3,8 @@
 use std::{convert::Infallible, io, ops::ControlFlow};
 
 use crate::{
-    Cursor, Elements, Error, Fields, Kind, Limits, Number, Raw, Stop, Text, skip::Skip, window::Window,
+    Cursor, Elements, Error, Fields, Kind, Limits, Number, Raw, Stop, Text, scan::TextSpan, skip::Skip,
+    window::Window,
 };
 
 /// The size of the window to begin with.
@@ -17,13 +18,6 @@ pub struct Reader<R> {
     window: Window<R>,
     limits: Limits,
     depth: u32,
-}
-
-/// Where a text or a number is, without borrowing it.
-struct Span {
-    offset: u64,
-    length: usize,
-    flag: bool,
 }
 
 impl<R: io::Read> Reader<R> {
@@ -67,7 +61,7 @@ impl<R: io::Read> Reader<R> {
 
     /// The name of the next member, which ends before its value, or `None` after consuming `}`.
     pub fn next_field(&mut self, fields: &mut Fields) -> Result<Option<Text<'_>>, Error> {
-        let span = self.pull(|cursor| Ok(cursor.next_field(fields)?.map(Span::of_text)))?;
+        let span = self.pull(|cursor| cursor.any_key(fields))?;
         Ok(span.map(|span| self.text(span)))
     }
 
@@ -84,16 +78,15 @@ impl<R: io::Read> Reader<R> {
 
     /// Reads a string.
     pub fn string(&mut self) -> Result<Text<'_>, Error> {
-        let span = self.pull(|cursor| cursor.string().map(Span::of_text))?;
+        let span = self.pull(|cursor| cursor.any_string())?;
         Ok(self.text(span))
     }
 
     /// Reads a number.
     pub fn number(&mut self) -> Result<Number<'_>, Error> {
-        let span = self.pull(|cursor| cursor.number().map(Span::of_number))?;
-        let offset = span.offset;
-        let (bytes, plain) = self.bytes_of(span);
-        Ok(Number::new(bytes, offset, plain))
+        let span = self.pull(|cursor| cursor.any_number())?;
+        let (bytes, _) = self.window.bytes();
+        Ok(Number::new(bytes, self.window.base(), span))
     }
 
     /// Reads `true` or `false`.
@@ -108,17 +101,15 @@ impl<R: io::Read> Reader<R> {
 
     /// Reads a value of any kind as a whole into the window, and returns its span.
     pub fn raw(&mut self) -> Result<Raw<'_>, Error> {
-        let span = self.pull(|cursor| {
+        let (offset, length) = self.pull(|cursor| {
             let raw = cursor.raw()?;
-            Ok(Span {
-                offset: raw.offset,
-                length: raw.bytes.len(),
-                flag: false,
-            })
+            Ok((raw.offset, raw.bytes.len()))
         })?;
-        let offset = span.offset;
-        let (bytes, _) = self.bytes_of(span);
-        Ok(Raw { bytes, offset })
+        let (bytes, end) = self.window.bytes();
+        Ok(Raw {
+            bytes: &bytes[end - length..end],
+            offset,
+        })
     }
 
     /// Passes over a value of any kind and any size, with the full grammar. Nothing of it is kept.
@@ -227,16 +218,9 @@ impl<R: io::Read> Reader<R> {
         }
     }
 
-    fn text(&self, span: Span) -> Text<'_> {
-        let offset = span.offset;
-        let (bytes, has_escapes) = self.bytes_of(span);
-        Text::new(bytes, offset, has_escapes)
-    }
-
-    fn bytes_of(&self, span: Span) -> (&[u8], bool) {
-        let start = (span.offset - self.window.base()) as usize;
+    fn text(&self, span: TextSpan) -> Text<'_> {
         let (bytes, _) = self.window.bytes();
-        (&bytes[start..start + span.length], span.flag)
+        Text::new(bytes, self.window.base(), span)
     }
 }
 
@@ -272,24 +256,6 @@ where
         elements.completed(cursor.offset());
         if flow.is_break() {
             return Ok(flow);
-        }
-    }
-}
-
-impl Span {
-    fn of_text(text: Text<'_>) -> Span {
-        Span {
-            offset: text.offset(),
-            length: text.raw().len(),
-            flag: text.has_escapes(),
-        }
-    }
-
-    fn of_number(number: Number<'_>) -> Span {
-        Span {
-            offset: number.offset(),
-            length: number.text().len(),
-            flag: number.is_plain(),
         }
     }
 }

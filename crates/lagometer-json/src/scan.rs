@@ -13,9 +13,18 @@ pub(crate) enum Halt {
     Depth { at: usize },
 }
 
-/// A scanned number: where it ends, and whether it is nothing but digits after the sign.
+/// The content of a string.
 #[derive(Clone, Copy)]
-pub(crate) struct NumberEnd {
+pub(crate) struct TextSpan {
+    pub start: usize,
+    pub end: usize,
+    pub has_escapes: bool,
+}
+
+/// A number, and whether it is nothing but digits after the sign.
+#[derive(Clone, Copy)]
+pub(crate) struct NumberSpan {
+    pub start: usize,
     pub end: usize,
     pub plain: bool,
 }
@@ -117,13 +126,13 @@ fn escape(bytes: &[u8], at: usize) -> Result<usize, Halt> {
     }
 }
 
-/// Scans the number that starts at `at`, where there is `-` or a digit.
+/// Scans the number at `start`, where there is `-` or a digit.
 ///
 /// A number shows its end only by the byte after it; `may_end` says that the end of the bytes is
 /// one too.
 #[inline(always)]
-pub(crate) fn number(bytes: &[u8], at: usize, may_end: bool) -> Result<NumberEnd, Halt> {
-    let mut end = at;
+pub(crate) fn number(bytes: &[u8], start: usize, may_end: bool) -> Result<NumberSpan, Halt> {
+    let mut end = start;
     if bytes.get(end) == Some(&b'-') {
         end += 1;
     }
@@ -147,7 +156,7 @@ pub(crate) fn number(bytes: &[u8], at: usize, may_end: bool) -> Result<NumberEnd
     if end == bytes.len() && !may_end {
         return Err(Halt::End(Expected::Digit));
     }
-    Ok(NumberEnd { end, plain })
+    Ok(NumberSpan { start, end, plain })
 }
 
 /// The place after one digit or more.
@@ -176,23 +185,27 @@ pub(crate) fn digits_end(bytes: &[u8], at: usize) -> usize {
     end
 }
 
-/// The place after `word`, which must stand at `at`.
-#[inline(always)]
-pub(crate) fn literal(bytes: &[u8], at: usize, word: &'static str) -> Result<usize, Halt> {
-    let end = at + word.len();
-    if bytes.get(at..end) == Some(word.as_bytes()) {
+/// The place after the `word` that must stand at `at`.
+#[inline]
+pub(crate) fn literal(bytes: &[u8], at: usize, word: Expected) -> Result<usize, Halt> {
+    let letters: &[u8] = match word {
+        Expected::True => b"true",
+        Expected::False => b"false",
+        _ => b"null",
+    };
+    let end = at + letters.len();
+    if bytes.get(at..end) == Some(letters) {
         return Ok(end);
     }
-    Err(misspelt(bytes, at, word))
+    Err(misspelt(bytes, at, letters, word))
 }
 
-/// Where the bytes at `at` differ from `word`.
+/// Where the bytes at `at` differ from the letters of a word.
 #[cold]
-fn misspelt(bytes: &[u8], at: usize, word: &'static str) -> Halt {
-    let expected = Expected::Literal(word);
-    for (at, letter) in (at..).zip(word.bytes()) {
+fn misspelt(bytes: &[u8], at: usize, letters: &[u8], expected: Expected) -> Halt {
+    for (at, letter) in (at..).zip(letters) {
         match bytes.get(at) {
-            Some(&byte) if byte == letter => {}
+            Some(byte) if byte == letter => {}
             Some(_) => return Halt::Byte { at, expected },
             None => break,
         }

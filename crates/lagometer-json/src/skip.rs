@@ -120,9 +120,9 @@ impl Skip {
             });
         }
         *at = match byte {
-            b't' => scan::literal(bytes, place, "true")?,
-            b'f' => scan::literal(bytes, place, "false")?,
-            b'n' => scan::literal(bytes, place, "null")?,
+            b't' => scan::literal(bytes, place, Expected::True)?,
+            b'f' => scan::literal(bytes, place, Expected::False)?,
+            b'n' => scan::literal(bytes, place, Expected::Null)?,
             _ => return Err(unexpected(place, Expected::Value)),
         };
         Ok(State::After)

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::scan::TextSpan;
+
 /// The content of a string between its quotes, escapes untouched.
 ///
 /// The bytes are valid UTF-8 and every escape in them is well formed.
@@ -13,12 +15,13 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    #[inline]
-    pub(crate) fn new(raw: &'a [u8], offset: u64, has_escapes: bool) -> Text<'a> {
+    /// The part `span` of `bytes`, which start at the absolute offset `base`.
+    #[inline(always)]
+    pub(crate) fn new(bytes: &'a [u8], base: u64, span: TextSpan) -> Text<'a> {
         Text {
-            raw,
-            offset,
-            has_escapes,
+            raw: &bytes[span.start..span.end],
+            offset: base + span.start as u64,
+            has_escapes: span.has_escapes,
         }
     }
 
