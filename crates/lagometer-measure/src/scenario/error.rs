@@ -61,7 +61,7 @@ pub enum ErrorKind {
     #[error("the file is empty")]
     Empty,
     /// It is neither YAML nor JSON.
-    #[error("this is no valid YAML: {text}")]
+    #[error("this is neither YAML nor JSON: {text}")]
     Syntax {
         /// What the parser says.
         text: String,
@@ -78,6 +78,12 @@ pub enum ErrorKind {
     /// There are too many values.
     #[error("the file holds more than {limit} values")]
     TooManyValues {
+        /// The limit.
+        limit: usize,
+    },
+    /// With every alias written out it is too large.
+    #[error("with its aliases written out, the file is larger than {limit} bytes")]
+    AliasesTooLarge {
         /// The limit.
         limit: usize,
     },
@@ -166,10 +172,10 @@ pub enum ErrorKind {
         second: String,
     },
     /// A value is of the wrong kind.
-    #[error("`{key}` is {found}, not {wanted}")]
+    #[error("{subject} is {found}, not {wanted}")]
     WrongValue {
-        /// The key.
-        key: String,
+        /// What: "`rounds`", "the step".
+        subject: String,
         /// What stands there.
         found: String,
         /// What should.
@@ -206,12 +212,10 @@ pub enum ErrorKind {
         hint: &'static str,
     },
     /// A selector of a later version.
-    #[error("the selector {} is not supported by this version: {why}", shown(selector))]
+    #[error("{form} are not supported by this version")]
     LaterSelector {
-        /// The selector.
-        selector: String,
-        /// What about it.
-        why: &'static str,
+        /// Which selectors.
+        form: String,
     },
     /// A file that the scenario names could not be read.
     #[error("failed to read {}: {text}", shown(path))]
@@ -241,14 +245,14 @@ impl ErrorKind {
             ErrorKind::UnknownKey { nearest, known, .. } => {
                 return Some(match nearest {
                     Some(name) => format!("did you mean `{name}`?"),
-                    None => format!("known are {}", listed(known)),
+                    None => format!("known: {}", listed(known)),
                 });
             }
             ErrorKind::LaterKey { .. } | ErrorKind::LaterStep { .. } => "take it out",
             ErrorKind::UnknownStep { nearest, .. } => {
                 return Some(match nearest {
                     Some(name) => format!("did you mean `{name}`?"),
-                    None => format!("known are {}", listed(super::names::STEP_NAMES)),
+                    None => format!("known: {}", listed(super::names::STEP_NAMES)),
                 });
             }
             ErrorKind::StepWithoutType => {
@@ -258,7 +262,7 @@ impl ErrorKind {
             ErrorKind::UnknownValue { found, known, .. } => {
                 return Some(match super::names::nearest(found, known) {
                     Some(name) => format!("did you mean `{name}`?"),
-                    None => format!("known are {}", listed(known)),
+                    None => format!("known: {}", listed(known)),
                 });
             }
             ErrorKind::LaterSelector { .. } => "write a CSS selector",
@@ -267,6 +271,7 @@ impl ErrorKind {
             | ErrorKind::Syntax { .. }
             | ErrorKind::TooDeep { .. }
             | ErrorKind::TooManyValues { .. }
+            | ErrorKind::AliasesTooLarge { .. }
             | ErrorKind::TooManySteps { .. }
             | ErrorKind::OutOfRange { .. } => return None,
         };

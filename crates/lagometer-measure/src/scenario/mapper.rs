@@ -14,6 +14,8 @@ use std::io;
 
 /// Part of the name of a folder, and of marks.
 const MAX_NAME_LENGTH: usize = 64;
+/// Who has so many problems needs no more of them.
+const MAX_PROBLEMS: usize = 1_000;
 const MAX_ROUNDS: u32 = 1_000;
 const MAX_WARMUP: u32 = 100;
 const MAX_VIEWPORT_SIDE: u32 = 16_384;
@@ -35,6 +37,8 @@ pub(super) struct Mapper<'t> {
     /// The step that is read: `actions step 1.2`.
     pub(super) step: Option<String>,
     pub(super) steps_seen: usize,
+    /// The bytes of all files that the scenario names.
+    pub(super) file_bytes: usize,
     /// Where a name of `saveAs` was first used.
     pub(super) saved: BTreeMap<String, u32>,
     problems: Vec<Found>,
@@ -76,6 +80,7 @@ pub(super) fn scenario(
         served: false,
         step: None,
         steps_seen: 0,
+        file_bytes: 0,
         saved: BTreeMap::new(),
         problems: Vec::new(),
     };
@@ -98,6 +103,11 @@ impl<'t> Mapper<'t> {
         });
     }
 
+    /// Whether there are so many problems that reading on is of no use.
+    pub(super) fn is_hopeless(&self) -> bool {
+        self.problems.len() >= MAX_PROBLEMS
+    }
+
     pub(super) fn refuse(&mut self, at: Position, text: String, hint: &'static str) {
         self.report(Found::at(at, ErrorKind::Refused { text, hint }));
     }
@@ -116,9 +126,9 @@ impl<'t> Mapper<'t> {
     fn scenario(&mut self) -> Option<Scenario> {
         let root = self.node(self.tree.root);
         let Content::Map(entries) = &root.content else {
-            self.report(value::wrong(
+            self.report(value::wrong_subject(
                 root,
-                "the file",
+                "the file".to_owned(),
                 "a map of keys",
                 "a scenario has at least `name`, `url` and `actions`",
             ));
@@ -185,6 +195,9 @@ impl<'t> Mapper<'t> {
         later: &[&'static str],
     ) {
         for entry in fields.rest() {
+            if self.is_hopeless() {
+                break;
+            }
             let key = entry.key.clone();
             let within = within.to_owned();
             let kind = if later.contains(&entry.key.as_str()) {
@@ -296,8 +309,8 @@ impl<'t> Mapper<'t> {
             _ => {
                 let read = value::whole(node, "rounds", 1, MAX_ROUNDS).map_err(|found| Found {
                     kind: match found.kind {
-                        ErrorKind::WrongValue { key, found, .. } => ErrorKind::WrongValue {
-                            key,
+                        ErrorKind::WrongValue { subject, found, .. } => ErrorKind::WrongValue {
+                            subject,
                             found,
                             wanted: "`auto` or a whole number",
                             hint: "write `auto`, or digits without quotes",

@@ -136,7 +136,7 @@ pub(super) const LATER_STEPS: &[&str] = &[
     "gc",
 ];
 
-/// Forms of selectors in a later version, and what they are.
+/// What selectors of a later version start with, as in Recorder.
 pub(super) const LATER_SELECTOR_PREFIXES: &[&str] = &["aria/", "text/", "xpath/", "pierce/"];
 
 /// The step of this name.

@@ -11,6 +11,8 @@ use lagometer_report::scenario::{Action, CountOperator, MeasureEnd, MouseButton,
 const MAX_MEASURE_DEPTH: usize = 8;
 /// An alias can repeat a list without repeating its text, so steps are counted, not bytes.
 const MAX_STEPS: usize = 10_000;
+/// Files that steps name, together.
+const MAX_BYTES_OF_FILES: usize = 8 * MAX_FILE_BYTES;
 const MAX_ALTERNATIVES: usize = 100;
 const MAX_ELEMENTS: u32 = 1_000_000;
 const MAX_FRAMES: u32 = 100_000;
@@ -37,6 +39,9 @@ pub(super) fn list(mapper: &mut Mapper<'_>, id: NodeId, key: &str, prefix: &str)
     let mut steps = Vec::new();
     for (index, item) in items.iter().enumerate() {
         mapper.step = Some(format!("{prefix}{}", index + 1));
+        if mapper.is_hopeless() {
+            break;
+        }
         if mapper.steps_seen == MAX_STEPS {
             let at = mapper.node(*item).at;
             mapper.report(Found::at(at, ErrorKind::TooManySteps { limit: MAX_STEPS }));
@@ -78,6 +83,14 @@ fn step(mapper: &mut Mapper<'_>, id: NodeId) -> Option<Step> {
             None
         }
     };
+    // Written as in the other form, beside the value that it is.
+    if let Some(entry) = reading.fields.take(reading.name.main) {
+        let text = format!(
+            "`{}` stands beside `{}`, whose value it is",
+            entry.key, reading.main_key
+        );
+        mapper.refuse(entry.at, text, "take one of the two out");
+    }
     let known = [reading.name.keys, names::EVERY_STEP_KEYS].concat();
     let later = [reading.name.later_keys, names::LATER_EVERY_STEP_KEYS].concat();
     mapper.unknown(&reading.fields, &reading.within, &known, &later);
@@ -96,7 +109,7 @@ fn step(mapper: &mut Mapper<'_>, id: NodeId) -> Option<Step> {
 fn begin<'t>(mapper: &mut Mapper<'t>, node: &'t Node) -> Option<Reading<'t>> {
     let Content::Map(entries) = &node.content else {
         let hint = "a step looks like `click: \"#sort\"`";
-        mapper.report(value::wrong(node, "the step", "a map", hint));
+        mapper.report(value::wrong_subject(node, "the step".to_owned(), "a map", hint));
         return None;
     };
     let is_type = |entry: &&Entry| is_step(&entry.key);
@@ -346,19 +359,20 @@ fn body_of_file(mapper: &mut Mapper<'_>, at: Position, entries: &[Entry]) -> Opt
     };
     let node = mapper.node(entry.value);
     let path = mapper.keep(value::filled_text(node, "file"))?;
-    match (mapper.read_file)(&path) {
-        Ok(body) if body.len() > MAX_FILE_BYTES => {
-            let text = format!("it is larger than {MAX_FILE_BYTES} bytes");
-            mapper.report(Found::at(node.at, ErrorKind::File { path, text }));
-            None
+    let text = match (mapper.read_file)(&path) {
+        Ok(body) if body.len() > MAX_FILE_BYTES => format!("it is larger than {MAX_FILE_BYTES} bytes"),
+        Ok(body) if body.trim().is_empty() => "it is empty".to_owned(),
+        Ok(body) => {
+            mapper.file_bytes = mapper.file_bytes.saturating_add(body.len());
+            if mapper.file_bytes <= MAX_BYTES_OF_FILES {
+                return Some(body);
+            }
+            format!("all files together are larger than {MAX_BYTES_OF_FILES} bytes")
         }
-        Ok(body) => Some(body),
-        Err(error) => {
-            let text = error.to_string();
-            mapper.report(Found::at(node.at, ErrorKind::File { path, text }));
-            None
-        }
-    }
+        Err(error) => error.to_string(),
+    };
+    mapper.report(Found::at(node.at, ErrorKind::File { path, text }));
+    None
 }
 
 fn measure(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {
@@ -445,9 +459,8 @@ fn selectors(mapper: &mut Mapper<'_>, node: &Node, key: &str) -> Option<Selector
             // A path of one part, as Recorder writes it, is that part.
             Content::List(path) if path.len() == 1 => selector(mapper, mapper.node(path[0]), key),
             Content::List(_) => {
-                let selector = "[...]".to_owned();
-                let why = "a list inside the list is a path through shadow roots";
-                mapper.report(Found::at(item.at, ErrorKind::LaterSelector { selector, why }));
+                let form = "lists inside the list (paths through shadow roots)".to_owned();
+                mapper.report(Found::at(item.at, ErrorKind::LaterSelector { form }));
                 None
             }
             _ => selector(mapper, item, key),
@@ -462,12 +475,10 @@ fn selectors(mapper: &mut Mapper<'_>, node: &Node, key: &str) -> Option<Selector
 
 fn selector(mapper: &mut Mapper<'_>, node: &Node, key: &str) -> Option<String> {
     let selector = mapper.keep(value::filled_text(node, key))?;
-    if names::LATER_SELECTOR_PREFIXES
-        .iter()
-        .any(|prefix| selector.starts_with(prefix))
-    {
-        let why = "`aria/`, `text/`, `xpath/` and `pierce/` are not read yet";
-        mapper.report(Found::at(node.at, ErrorKind::LaterSelector { selector, why }));
+    let mut prefixes = names::LATER_SELECTOR_PREFIXES.iter();
+    if let Some(prefix) = prefixes.find(|prefix| selector.starts_with(**prefix)) {
+        let form = format!("selectors that start with `{prefix}`");
+        mapper.report(Found::at(node.at, ErrorKind::LaterSelector { form }));
         return None;
     }
     Some(selector)

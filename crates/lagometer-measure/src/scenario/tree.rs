@@ -16,6 +16,10 @@ const MAX_DEPTH: usize = 64;
 /// A megabyte of `[` and `,` makes more nodes than any scenario has.
 const MAX_NODES: usize = 100_000;
 
+/// What the tree is with every alias written out, in bytes of text and one for each value. A few
+/// aliases of aliases would otherwise make gigabytes.
+const MAX_WRITTEN_OUT: usize = 2 * MAX_FILE_BYTES;
+
 /// A line and a column, both from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Position {
@@ -74,6 +78,8 @@ impl Tree {
 /// A list or map that is still open.
 struct Open {
     id: NodeId,
+    /// What was written out before it started.
+    before: usize,
     /// The keys so far, to find one that stands there twice.
     keys: BTreeMap<String, Position>,
     /// The key that waits for its value.
@@ -82,6 +88,9 @@ struct Open {
 
 struct Builder {
     nodes: Vec<Node>,
+    /// What each node is with its aliases written out; known once it is closed.
+    weights: Vec<usize>,
+    written_out: usize,
     open: Vec<Open>,
     anchors: BTreeMap<usize, NodeId>,
     root: Option<NodeId>,
@@ -99,13 +108,16 @@ pub(super) fn parse(text: &str) -> Result<Tree, Found> {
     options.block_nesting_limit = 2 * MAX_DEPTH;
     let mut builder = Builder {
         nodes: Vec::new(),
+        weights: Vec::new(),
+        written_out: 0,
         open: Vec::new(),
         anchors: BTreeMap::new(),
         root: None,
     };
     for next in Parser::new_from_str_with_options(text, options) {
         let (event, span) = next.map_err(syntax)?;
-        builder.event(event, position(&span))?;
+        refuse_tag(event.tag(), &span)?;
+        builder.event(event, place(span.start.line(), span.start.col()))?;
     }
     match builder.root {
         Some(root) => Ok(Tree {
@@ -114,10 +126,6 @@ pub(super) fn parse(text: &str) -> Result<Tree, Found> {
         }),
         None => Err(Found::at(Position::START, ErrorKind::Empty)),
     }
-}
-
-fn position(span: &Span) -> Position {
-    place(span.start.line(), span.start.col())
 }
 
 /// The parser counts lines from 1 and columns from 0. Neither passes the file's size.
@@ -142,20 +150,15 @@ impl Builder {
             Event::DocumentStart(..) if self.root.is_some() => {
                 Err(Found::at(at, ErrorKind::SeveralDocuments))
             }
-            Event::Scalar(text, style, anchor, tag) => {
-                refuse_tag(tag.as_deref(), at)?;
+            Event::Scalar(text, style, anchor, _) => {
                 self.scalar(text, style == ScalarStyle::Plain, anchor, at)
             }
-            Event::SequenceStart(_, anchor, tag) => {
-                refuse_tag(tag.as_deref(), at)?;
-                self.start(Content::List(Vec::new()), anchor, at)
-            }
-            Event::MappingStart(_, anchor, tag) => {
-                refuse_tag(tag.as_deref(), at)?;
-                self.start(Content::Map(Vec::new()), anchor, at)
-            }
+            Event::SequenceStart(_, anchor, _) => self.start(Content::List(Vec::new()), anchor, at),
+            Event::MappingStart(_, anchor, _) => self.start(Content::Map(Vec::new()), anchor, at),
             Event::SequenceEnd | Event::MappingEnd => {
-                self.open.pop();
+                if let Some(open) = self.open.pop() {
+                    self.weights[open.id.0] = self.written_out - open.before;
+                }
                 Ok(())
             }
             Event::Alias(anchor) => self.alias(anchor, at),
@@ -169,7 +172,9 @@ impl Builder {
             return self.key(text.into_owned(), at);
         }
         let text = text.into_owned();
-        let id = self.add(Content::Scalar(Scalar { text, plain }), at)?;
+        let weight = 1 + text.len();
+        self.write_out(weight, at)?;
+        let id = self.add(Content::Scalar(Scalar { text, plain }), weight, at)?;
         self.anchors.insert(anchor, id);
         self.attach(id);
         Ok(())
@@ -182,11 +187,14 @@ impl Builder {
         if self.open.len() == MAX_DEPTH {
             return Err(Found::at(at, ErrorKind::TooDeep { limit: MAX_DEPTH }));
         }
-        let id = self.add(content, at)?;
+        let before = self.written_out;
+        self.write_out(1, at)?;
+        let id = self.add(content, 1, at)?;
         self.anchors.insert(anchor, id);
         self.attach(id);
         self.open.push(Open {
             id,
+            before,
             keys: BTreeMap::new(),
             pending: None,
         });
@@ -201,6 +209,7 @@ impl Builder {
         let target = self.anchors.get(&anchor).copied();
         match target.filter(|id| self.open.iter().all(|open| open.id != *id)) {
             Some(id) => {
+                self.write_out(self.weights[id.0], at)?;
                 self.attach(id);
                 Ok(())
             }
@@ -215,6 +224,7 @@ impl Builder {
     }
 
     fn key(&mut self, key: String, at: Position) -> Result<(), Found> {
+        self.write_out(key.len(), at)?;
         let Some(open) = self.open.last_mut() else {
             return Ok(());
         };
@@ -233,11 +243,21 @@ impl Builder {
         Ok(())
     }
 
-    fn add(&mut self, content: Content, at: Position) -> Result<NodeId, Found> {
+    fn write_out(&mut self, weight: usize, at: Position) -> Result<(), Found> {
+        self.written_out = self.written_out.saturating_add(weight);
+        if self.written_out > MAX_WRITTEN_OUT {
+            let limit = MAX_WRITTEN_OUT;
+            return Err(Found::at(at, ErrorKind::AliasesTooLarge { limit }));
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, content: Content, weight: usize, at: Position) -> Result<NodeId, Found> {
         if self.nodes.len() == MAX_NODES {
             return Err(Found::at(at, ErrorKind::TooManyValues { limit: MAX_NODES }));
         }
         self.nodes.push(Node { at, content });
+        self.weights.push(weight);
         Ok(NodeId(self.nodes.len() - 1))
     }
 
@@ -259,11 +279,15 @@ impl Builder {
     }
 }
 
-fn refuse_tag(tag: Option<&Tag>, at: Position) -> Result<(), Found> {
-    match tag {
-        Some(tag) => Err(Found::at(at, ErrorKind::Tag { tag: tag.original() })),
-        None => Ok(()),
-    }
+fn refuse_tag(tag: Option<&Tag>, span: &Span) -> Result<(), Found> {
+    let Some(tag) = tag else {
+        return Ok(());
+    };
+    let start = span.tag_start().unwrap_or(span.start);
+    Err(Found::at(
+        place(start.line(), start.col()),
+        ErrorKind::Tag { tag: tag.original() },
+    ))
 }
 
 #[cfg(test)]

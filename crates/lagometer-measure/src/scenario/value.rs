@@ -187,12 +187,17 @@ pub(super) fn word(node: &Node, key: &str, known: &'static [&'static str]) -> Re
     })
 }
 
-/// A value of the wrong kind.
+/// A value of the wrong kind under a key.
 pub(super) fn wrong(node: &Node, key: &str, wanted: &'static str, hint: &'static str) -> Found {
+    wrong_subject(node, format!("`{key}`"), wanted, hint)
+}
+
+/// A value of the wrong kind that has no key.
+pub(super) fn wrong_subject(node: &Node, subject: String, wanted: &'static str, hint: &'static str) -> Found {
     Found::at(
         node.at,
         ErrorKind::WrongValue {
-            key: key.to_owned(),
+            subject,
             found: describe(node),
             wanted,
             hint,
