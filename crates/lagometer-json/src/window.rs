@@ -110,13 +110,17 @@ impl<R: io::Read> Window<R> {
     /// Finding out that the input has ended is a success, once.
     pub(crate) fn refill(&mut self) -> Result<(), Error> {
         let end = self.base + self.filled as u64;
-        match &self.ending {
+        match &mut self.ending {
             _ if self.broken => {
                 let at = self.base + self.valid as u64;
                 return Err(Error::new(at, ErrorKind::InvalidUtf8));
             }
             Ending::End => return Err(Error::new(end, ErrorKind::UnexpectedEnd)),
-            Ending::Failed(error) => return Err(again(error)),
+            // What is inside the first one, as a container's own error, reaches the caller.
+            Ending::Failed(error) => {
+                let again = again(error);
+                return Err(std::mem::replace(error, again));
+            }
             Ending::Open => {}
         }
         self.make_room()?;

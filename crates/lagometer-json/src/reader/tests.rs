@@ -8,10 +8,14 @@ use crate::{ErrorKind, Kind, Limits, Reader, Stop};
 /// Hands out its bytes, then fails.
 struct Failing<'a>(&'a [u8]);
 
+#[derive(Debug, thiserror::Error)]
+#[error("cut gzip")]
+struct CutGzip;
+
 impl Read for Failing<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         match self.0.read(into)? {
-            0 => Err(io::Error::new(io::ErrorKind::UnexpectedEof, "cut gzip")),
+            0 => Err(io::Error::new(io::ErrorKind::UnexpectedEof, CutGzip)),
             count => Ok(count),
         }
     }
@@ -94,6 +98,17 @@ fn what_was_delivered_is_handed_out_before_the_failure() {
         };
         assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
     }
+}
+
+#[test]
+fn what_is_inside_the_failure_of_the_input_reaches_the_caller() {
+    let mut reader = Reader::new(Failing(b"[1"), Limits::default());
+    let mut elements = reader.array().unwrap();
+    reader.next_element(&mut elements).unwrap();
+    let ErrorKind::Io(error) = reader.skip().unwrap_err().kind else {
+        panic!("the failure of the input")
+    };
+    assert!(error.get_ref().is_some_and(|inner| inner.is::<CutGzip>()), "{error:?}");
 }
 
 #[test]
