@@ -108,7 +108,10 @@ fn what_is_inside_the_failure_of_the_input_reaches_the_caller() {
     let ErrorKind::Io(error) = reader.skip().unwrap_err().kind else {
         panic!("the failure of the input")
     };
-    assert!(error.get_ref().is_some_and(|inner| inner.is::<CutGzip>()), "{error:?}");
+    assert!(
+        error.get_ref().is_some_and(|inner| inner.is::<CutGzip>()),
+        "{error:?}"
+    );
 }
 
 #[test]
