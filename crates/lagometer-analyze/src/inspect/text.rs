@@ -19,6 +19,10 @@ pub(super) fn recognise(head: &[u8], all: bool, start: u64) -> Option<Recognised
         };
         return Some(Recognised::new(FileKind::Empty, start, shape));
     }
+    if head.is_empty() {
+        let title = "packed data that breaks off before any text";
+        return Some(Recognised::new(FileKind::Binary, start, "no text").exactly(title));
+    }
     if let Some(recognised) = perfetto(head, all, start) {
         return Some(recognised);
     }
