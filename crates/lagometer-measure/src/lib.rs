@@ -22,15 +22,15 @@
 #![deny(missing_docs)]
 
 pub mod browser;
-
+mod cdp;
+mod environment;
 mod error;
-
+mod page;
 pub mod round;
-
 pub mod scenario;
-
 pub mod site;
+mod step;
 
 pub use browser::{Browser, BrowserChoice, LaunchOptions};
-
+pub use cdp::protocol;
 pub use error::{Error, ErrorKind, Location};

@@ -147,5 +147,6 @@ fn is_snap_stub(program: &Path) -> bool {
         .is_ok_and(|target| target.ends_with("bin/snap") || target.starts_with("/snap"))
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests;

@@ -1,12 +1,29 @@
 //! The browser: finding it, starting it, asking it about itself, ending it.
 
 mod find;
+mod flags;
+#[cfg(unix)]
+mod process;
+#[cfg(not(unix))]
+#[path = "process_elsewhere.rs"]
+mod process;
+mod profile;
+mod words;
 
 pub use find::{BrowserChoice, VARIABLE, find};
+pub(crate) use words::LastWords;
 
+use crate::cdp::{CallError, Connection, protocol};
+use crate::environment;
 use crate::error::{Error, ErrorKind};
+use lagometer_metric::Measured;
 use lagometer_report::{Environment, scenario::Viewport};
-use std::time::Duration;
+use serde_json::json;
+use std::time::{Duration, Instant};
+use tokio::sync::OnceCell;
+
+/// How long a browser that has ended may take to tell its exit status.
+const EXIT_LIMIT: Duration = Duration::from_millis(500);
 
 /// How a browser is started.
 #[derive(Clone, Debug)]
@@ -19,30 +36,104 @@ pub struct LaunchOptions {
     pub timeout: Duration,
 }
 
-/// A browser that was started by us, and that ends with us.
-pub struct Browser {}
+/// A browser that was started by us, and that ends with us: dropping it kills its processes and
+/// removes its profile folder; [`Browser::close`] does the same in an orderly way.
+pub struct Browser {
+    process: process::Process,
+    connection: Connection,
+    headless: bool,
+    launch_time: Duration,
+    product: String,
+    v8: String,
+    refresh: OnceCell<Measured<f64>>,
+}
 
 impl Browser {
-    /// Starts a browser.
+    /// Starts a browser and waits for its first answer.
     pub async fn launch(choice: &BrowserChoice, options: LaunchOptions) -> Result<Browser, Error> {
-        let _ = (choice, options);
-        Err(ErrorKind::protocol("still being built").into())
+        let start = Instant::now();
+        let (mut process, connection) = process::start(choice, &options)?;
+        let asked = connection
+            .call_within(&protocol::BROWSER_GET_VERSION, json!({}), options.timeout)
+            .await;
+        let version: Result<(String, String), CallError> = asked.and_then(|reply| {
+            Ok((
+                reply.text("product")?.to_owned(),
+                reply.text("jsVersion")?.to_owned(),
+            ))
+        });
+        match version {
+            Ok((product, v8)) => {
+                let launch_time = start.elapsed();
+                tracing::debug!(?launch_time, product, pid = process.id(), "the browser is ready");
+                Ok(Browser {
+                    process,
+                    connection,
+                    headless: options.headless,
+                    launch_time,
+                    product,
+                    v8,
+                    refresh: OnceCell::new(),
+                })
+            }
+            Err(error) => {
+                let why = match process.exit_text(EXIT_LIMIT).await {
+                    Some(status) => format!("it ended before it was ready ({status})"),
+                    None => Error::from(error).to_string(),
+                };
+                Err(ErrorKind::BrowserStart {
+                    program: choice.program.clone(),
+                    why,
+                    stderr: connection.last_words(),
+                }
+                .into())
+            }
+        }
     }
 
     /// The process id of the browser's main process.
     pub fn process_id(&self) -> u32 {
-        0
+        self.process.id()
     }
 
-    /// The conditions under which pages are measured in it.
+    /// The time from the start of the process to its first answer.
+    pub fn launch_time(&self) -> Duration {
+        self.launch_time
+    }
+
+    /// The conditions under which pages are measured in it. The first call, or the first round,
+    /// measures the refresh rate in a page of its own, which takes about a second.
     pub async fn environment(&self, viewport: Viewport) -> Result<Environment, Error> {
-        let _ = viewport;
-        Err(ErrorKind::protocol("still being built").into())
+        environment::gather(self, viewport).await
     }
 
-    /// Ends the browser and removes its profile folder; gives back, in words, what could not be
-    /// cleaned up.
+    /// Ends the browser and removes its profile folder. Every step is tried; gives back, in words,
+    /// what could not be cleaned up.
     pub async fn close(self) -> Vec<String> {
-        Vec::new()
+        self.process.end(&self.connection).await
+    }
+
+    pub(crate) fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    pub(crate) fn is_headless(&self) -> bool {
+        self.headless
+    }
+
+    /// `Chrome/156.0.8078.108`, as the protocol says it.
+    pub(crate) fn product(&self) -> &str {
+        &self.product
+    }
+
+    pub(crate) fn v8(&self) -> &str {
+        &self.v8
+    }
+
+    /// The refresh rate, measured once.
+    pub(crate) async fn refresh(&self, viewport: Viewport) -> Result<&Measured<f64>, Error> {
+        self.refresh
+            .get_or_try_init(|| environment::refresh_rate(&self.connection, viewport))
+            .await
     }
 }

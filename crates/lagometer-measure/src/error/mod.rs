@@ -17,7 +17,7 @@ use std::time::Duration;
 #[non_exhaustive]
 pub struct Error {
     /// Where it happened.
-    pub at: Location,
+    pub at: Box<Location>,
     /// What happened.
     pub kind: ErrorKind,
     /// Cleanup steps that failed afterwards, in words; empty where everything was cleaned up.
@@ -172,7 +172,7 @@ impl ErrorKind {
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Error {
         Error {
-            at: Location::default(),
+            at: Box::default(),
             kind,
             cleanup: Vec::new(),
         }

@@ -18,7 +18,7 @@ pub(super) fn what(kind: &ErrorKind, f: &mut Formatter<'_>) -> fmt::Result {
             write!(f, "page not ready: {condition} in {}", Shown(*waited))
         }
         ErrorKind::NoMatch { condition, waited } => write!(f, "{condition} in {}", Shown(*waited)),
-        ErrorKind::Covered { selector, by } => write!(f, "`{selector}` is covered by `{by}`"),
+        ErrorKind::Covered { selector, by } => write!(f, "`{selector}` is covered by `{}`", OneLine(by)),
         ErrorKind::NotClickable {
             selector,
             why,

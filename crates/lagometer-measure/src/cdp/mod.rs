@@ -1,0 +1,12 @@
+//! A thin layer over the Chrome DevTools Protocol: JSON messages over a pipe, sessions, events.
+
+mod connection;
+mod message;
+pub mod protocol;
+mod session;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use connection::Connection;
+pub(crate) use message::{CallError, CallReason};
+pub(crate) use session::{Events, Session};

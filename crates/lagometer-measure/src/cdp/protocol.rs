@@ -1,0 +1,128 @@
+//! Every command and event of the protocol that Lagometer uses, with the parameters it sends and the
+//! fields it reads. A test holds this list against the description that the browser itself gives.
+
+/// A command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// `Domain.command`.
+    pub name: &'static str,
+    /// The parameters that are sent.
+    pub parameters: &'static [&'static str],
+    /// The fields of the answer that are read.
+    pub answer: &'static [&'static str],
+}
+
+/// An event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// `Domain.event`.
+    pub name: &'static str,
+    /// The fields that are read.
+    pub fields: &'static [&'static str],
+}
+
+macro_rules! commands {
+    ($($(#[$doc:meta])* $id:ident = $name:literal ($($parameter:ident),*) -> ($($answer:ident),*);)*) => {
+        $($(#[$doc])* pub const $id: Command = Command {
+            name: $name,
+            parameters: &[$(stringify!($parameter)),*],
+            answer: &[$(stringify!($answer)),*],
+        };)*
+
+        /// Every command that is used.
+        pub const COMMANDS: &[Command] = &[$($id),*];
+    };
+}
+
+macro_rules! events {
+    ($($(#[$doc:meta])* $id:ident = $name:literal ($($field:ident),*);)*) => {
+        $($(#[$doc])* pub const $id: Event = Event { name: $name, fields: &[$(stringify!($field)),*] };)*
+
+        /// Every event that is used.
+        pub const EVENTS: &[Event] = &[$($id),*];
+    };
+}
+
+commands! {
+    /// Ends the browser.
+    BROWSER_CLOSE = "Browser.close" () -> ();
+    /// Which browser it is.
+    BROWSER_GET_VERSION = "Browser.getVersion" () -> (product, jsVersion);
+    /// The exact viewport.
+    EMULATION_SET_DEVICE_METRICS_OVERRIDE =
+        "Emulation.setDeviceMetricsOverride" (width, height, deviceScaleFactor, mobile) -> ();
+    /// Presses or releases a key.
+    INPUT_DISPATCH_KEY_EVENT = "Input.dispatchKeyEvent"
+        (type, modifiers, text, unmodifiedText, code, key, windowsVirtualKeyCode, location) -> ();
+    /// Moves the mouse, presses or releases a button.
+    INPUT_DISPATCH_MOUSE_EVENT = "Input.dispatchMouseEvent"
+        (type, x, y, button, buttons, clickCount) -> ();
+    /// Makes a crash of the renderer known.
+    INSPECTOR_ENABLE = "Inspector.enable" () -> ();
+    /// Closes a stream.
+    IO_CLOSE = "IO.close" (handle) -> ();
+    /// Reads from a stream.
+    IO_READ = "IO.read" (handle, size) -> (base64Encoded, data, eof);
+    /// A script that runs before the page's own, in every frame.
+    PAGE_ADD_SCRIPT = "Page.addScriptToEvaluateOnNewDocument" (source, runImmediately) -> ();
+    /// A picture of the page.
+    PAGE_CAPTURE_SCREENSHOT = "Page.captureScreenshot" (format) -> (data);
+    /// A world that the page's scripts cannot reach.
+    PAGE_CREATE_ISOLATED_WORLD = "Page.createIsolatedWorld" (frameId, worldName) -> (executionContextId);
+    /// Turns on the events of pages.
+    PAGE_ENABLE = "Page.enable" () -> ();
+    /// Which frame the page is.
+    PAGE_GET_FRAME_TREE = "Page.getFrameTree" () -> (frameTree);
+    /// Answers an alert or a question of the page.
+    PAGE_HANDLE_JAVASCRIPT_DIALOG = "Page.handleJavaScriptDialog" (accept) -> ();
+    /// Loads a page.
+    PAGE_NAVIGATE = "Page.navigate" (url) -> (frameId, loaderId, errorText);
+    /// Turns counting on.
+    PERFORMANCE_ENABLE = "Performance.enable" () -> ();
+    /// The counters of the page's process.
+    PERFORMANCE_GET_METRICS = "Performance.getMetrics" () -> (metrics);
+    /// Calls a function in a world.
+    RUNTIME_CALL_FUNCTION_ON = "Runtime.callFunctionOn"
+        (functionDeclaration, arguments, executionContextId, returnByValue, awaitPromise)
+        -> (result, exceptionDetails);
+    /// Evaluates an expression.
+    RUNTIME_EVALUATE = "Runtime.evaluate" (expression, contextId, returnByValue, awaitPromise)
+        -> (result, exceptionDetails);
+    /// Lets a frame that was held go on.
+    RUNTIME_RUN_IF_WAITING = "Runtime.runIfWaitingForDebugger" () -> ();
+    /// The GPU and the effective command line.
+    SYSTEM_INFO_GET_INFO = "SystemInfo.getInfo" () -> (gpu, commandLine);
+    /// Opens a session with a page.
+    TARGET_ATTACH_TO_TARGET = "Target.attachToTarget" (targetId, flatten) -> (sessionId);
+    /// Closes a page.
+    TARGET_CLOSE_TARGET = "Target.closeTarget" (targetId) -> ();
+    /// A fresh context: no cookies, no cache.
+    TARGET_CREATE_BROWSER_CONTEXT = "Target.createBrowserContext" (disposeOnDetach) -> (browserContextId);
+    /// Opens a page.
+    TARGET_CREATE_TARGET = "Target.createTarget" (url, browserContextId, newWindow) -> (targetId);
+    /// Closes a context and all its pages.
+    TARGET_DISPOSE_BROWSER_CONTEXT = "Target.disposeBrowserContext" (browserContextId) -> ();
+    /// Opens sessions with the frames of other processes by itself.
+    TARGET_SET_AUTO_ATTACH = "Target.setAutoAttach" (autoAttach, waitForDebuggerOnStart, flatten) -> ();
+    /// Stops the trace.
+    TRACING_END = "Tracing.end" () -> ();
+    /// Starts the trace.
+    TRACING_START = "Tracing.start" (transferMode, streamFormat, streamCompression, traceConfig) -> ();
+}
+
+events! {
+    /// The renderer crashed: its session never answers again.
+    INSPECTOR_TARGET_CRASHED = "Inspector.targetCrashed" ();
+    /// The page shows an alert or a question, and waits.
+    PAGE_JAVASCRIPT_DIALOG_OPENING = "Page.javascriptDialogOpening" (type);
+    /// A frame holds a new document.
+    PAGE_FRAME_NAVIGATED = "Page.frameNavigated" (frame);
+    /// The page's load event.
+    PAGE_LOAD_EVENT_FIRED = "Page.loadEventFired" ();
+    /// A session was opened by auto-attach.
+    TARGET_ATTACHED_TO_TARGET = "Target.attachedToTarget" (sessionId, targetInfo, waitingForDebugger);
+    /// A session ended.
+    TARGET_DETACHED_FROM_TARGET = "Target.detachedFromTarget" (sessionId);
+    /// The trace is complete.
+    TRACING_COMPLETE = "Tracing.tracingComplete" (dataLossOccurred, stream, streamCompression);
+}

@@ -1,0 +1,187 @@
+//! Under which conditions pages are measured: the browser, the machine, the display.
+
+mod machine;
+#[cfg(test)]
+mod tests;
+
+use crate::browser::Browser;
+use crate::cdp::{CallError, Connection, protocol};
+use crate::error::Error;
+use crate::page::{self, Page, State};
+use lagometer_metric::{Measured, Reason, Unit};
+use lagometer_report::{Environment, Value as ReportValue, Viewport as MeasuredViewport, scenario::Viewport};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// The refresh rates that displays have, in hertz.
+const STANDARD_RATES: &[f64] = &[30.0, 50.0, 60.0, 75.0, 90.0, 120.0, 144.0];
+/// A measured rate this near to a standard one is that one.
+const RATE_TOLERANCE: f64 = 0.04;
+/// How many frames are timed.
+const FRAMES: usize = 60;
+/// How long they may take: two seconds at the lowest rate, and as much again for a loaded machine.
+const FRAMES_LIMIT: Duration = Duration::from_secs(5);
+const CLEANUP_LIMIT: Duration = Duration::from_secs(2);
+
+/// Asks the browser, the machine and a page.
+pub(crate) async fn gather(browser: &Browser, viewport: Viewport) -> Result<Environment, Error> {
+    let connection = browser.connection();
+    let info = connection
+        .call(&protocol::SYSTEM_INFO_GET_INFO, json!({}))
+        .await?;
+    let line = info.text("commandLine")?;
+    let (program, flags) = command_line(line);
+    let state = with_page(connection, viewport, async |page| Ok(page.state().await?)).await?;
+    let refresh = browser.refresh(viewport).await?.clone();
+    let machine = machine::read();
+    Ok(Environment {
+        lagometer: env!("CARGO_PKG_VERSION").to_owned(),
+        browser: browser_name(program, browser.product()),
+        v8: browser.v8().to_owned(),
+        headless: if browser.is_headless() { "new" } else { "off" }.to_owned(),
+        flags,
+        os: std::env::consts::OS.to_owned(),
+        arch: std::env::consts::ARCH.to_owned(),
+        cpu: machine.cpu,
+        memory_bytes: machine.memory_bytes,
+        gpu: gpu(&info.value["gpu"]),
+        viewport: measured_viewport(&state),
+        refresh: ReportValue::new(refresh, Unit::Hertz),
+        load_1m: machine.load_1m,
+    })
+}
+
+fn measured_viewport(state: &State) -> MeasuredViewport {
+    MeasuredViewport {
+        width: state.inner_width as u32,
+        height: state.inner_height as u32,
+        scale: state.scale,
+    }
+}
+
+/// Measures the refresh rate in a page of its own.
+pub(crate) async fn refresh_rate(
+    connection: &Connection,
+    viewport: Viewport,
+) -> Result<Measured<f64>, Error> {
+    with_page(connection, viewport, async |page| {
+        let timing = page.in_world::<Vec<f64>>("frameTimes", json!([FRAMES + 1]), FRAMES_LIMIT);
+        match timing.await {
+            Ok(times) => Ok(standard_rate(&times)),
+            Err(CallError {
+                reason: crate::cdp::CallReason::TimedOut(_),
+                ..
+            }) => Ok(Measured::absent(
+                Reason::RefreshRateUnknown,
+                format!("fewer than {FRAMES} frames in {} s", FRAMES_LIMIT.as_secs()),
+            )),
+            Err(error) => Err(error.into()),
+        }
+    })
+    .await
+}
+
+/// Opens a page in a context of its own, and closes it whatever happens.
+async fn with_page<T>(
+    connection: &Connection,
+    viewport: Viewport,
+    work: impl AsyncFnOnce(&Page) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let parameters = json!({"disposeOnDetach": true});
+    let reply = connection
+        .call(&protocol::TARGET_CREATE_BROWSER_CONTEXT, parameters)
+        .await?;
+    let context_id = reply.text("browserContextId")?.to_owned();
+    let result = async {
+        let target_id = page::create_target(connection, &context_id).await?;
+        let page = Page::attach(connection, &target_id, viewport).await?;
+        work(&page).await
+    };
+    let result = result.await;
+    let parameters = json!({"browserContextId": context_id});
+    let disposed = connection
+        .call_within(
+            &protocol::TARGET_DISPOSE_BROWSER_CONTEXT,
+            parameters,
+            CLEANUP_LIMIT,
+        )
+        .await;
+    if let Err(error) = disposed {
+        tracing::debug!(%error, "a context could not be disposed of");
+    }
+    result
+}
+
+/// The standard rate that the median interval of these frame times (in milliseconds) stands for.
+fn standard_rate(times: &[f64]) -> Measured<f64> {
+    let mut intervals: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    intervals.sort_by(f64::total_cmp);
+    let Some(&median) = intervals.get(intervals.len() / 2).filter(|median| **median > 0.0) else {
+        return Measured::absent(Reason::RefreshRateUnknown, "no two frames to measure between");
+    };
+    let measured = 1000.0 / median;
+    let near = STANDARD_RATES
+        .iter()
+        .find(|rate| (measured / **rate - 1.0).abs() <= RATE_TOLERANCE);
+    match near {
+        Some(rate) => Measured::Value(*rate),
+        None => Measured::absent(
+            Reason::RefreshRateUnknown,
+            format!("the median of {} intervals is {measured:.1} Hz", intervals.len()),
+        ),
+    }
+}
+
+/// The program and the flags of a command line as the browser gives it: joined by blanks, so a piece
+/// that is no flag belongs to the flag before it. The profile folder is another one each time and
+/// says nothing, so its path is left out.
+fn command_line(line: &str) -> (&str, Vec<String>) {
+    let (program, rest) = line
+        .split_once(" -")
+        .map_or((line, ""), |(program, _)| (program, &line[program.len() + 1..]));
+    let mut flags: Vec<String> = Vec::new();
+    for piece in rest.split(' ').filter(|piece| !piece.is_empty()) {
+        let is_own = piece.starts_with('-') || piece == "about:blank";
+        match flags.last_mut() {
+            Some(before) if !is_own => {
+                before.push(' ');
+                before.push_str(piece);
+            }
+            _ => flags.push(piece.to_owned()),
+        }
+    }
+    for flag in &mut flags {
+        if flag.starts_with("--user-data-dir=") {
+            *flag = "--user-data-dir=<profile>".to_owned();
+        }
+    }
+    (program, flags)
+}
+
+/// The protocol says `Chrome/156.0` of every browser of the family; which one it is shows in the
+/// program's path.
+fn browser_name(program: &str, product: &str) -> String {
+    let version = product.split_once('/').map_or(product, |(_, version)| version);
+    let program = program.to_ascii_lowercase();
+    let name = if program.contains("chromium") {
+        "Chromium"
+    } else if program.contains("edge") {
+        "Edge"
+    } else {
+        "Chrome"
+    };
+    format!("{name} {version}")
+}
+
+/// The GPU as the browser names it.
+fn gpu(gpu: &Value) -> Option<String> {
+    let renderer = gpu["auxAttributes"]["glRenderer"]
+        .as_str()
+        .filter(|text| !text.is_empty());
+    let device = || {
+        gpu["devices"][0]["deviceString"]
+            .as_str()
+            .filter(|text| !text.is_empty())
+    };
+    renderer.or_else(device).map(str::to_owned)
+}

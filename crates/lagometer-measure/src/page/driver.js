@@ -1,0 +1,185 @@
+// The driver's own world: the page's scripts can neither see nor break what stands here.
+globalThis.lagometerDriver ??= ((core) => {
+  const { open, close, nextFrame, mark } = core;
+
+  // `div#id` or `div.class.class`, short enough for an error text.
+  const describe = (element) => {
+    const tag = element.localName;
+    if (element.id) return `${tag}#${element.id}`;
+    const classes = Array.from(element.classList).slice(0, 3);
+    return [tag, ...classes].join(".");
+  };
+
+  const isVisible = (element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: false });
+  };
+
+  // All alternatives are looked for; the first in the list that matches wins. `visible` leaves out
+  // elements that are not as wanted; null takes all.
+  const find = (selectors, visible) => {
+    for (const selector of selectors) {
+      let elements;
+      try {
+        elements = Array.from(document.querySelectorAll(selector));
+      } catch (error) {
+        return { invalid: selector, message: String(error?.message ?? error) };
+      }
+      if (visible !== null) elements = elements.filter((element) => isVisible(element) === visible);
+      if (elements.length > 0) return { selector, elements };
+    }
+    return { selector: selectors[0], elements: [] };
+  };
+
+  const matches = (found, operator, wanted) => {
+    if (operator === ">=") return found >= wanted;
+    if (operator === "<=") return found <= wanted;
+    return found === wanted;
+  };
+
+  const parentOf = (node) => node.parentNode ?? node.host ?? null;
+  const contains = (element, node) => {
+    for (let inner = node; inner !== null; inner = parentOf(inner)) if (inner === element) return true;
+    return false;
+  };
+  // What lies on top at a point, looked for through shadow roots.
+  const topmost = (x, y) => {
+    let hit = document.elementFromPoint(x, y);
+    while (hit?.shadowRoot) {
+      const inner = hit.shadowRoot.elementFromPoint(x, y);
+      if (inner === null || inner === hit) break;
+      hit = inner;
+    }
+    return hit;
+  };
+  // Clicking the label of a control is clicking the control.
+  const isHit = (element, hit) => contains(element, hit) || (hit.closest?.("label")?.control ?? null) === element;
+
+  // The box that is clicked: of text that wraps, the first piece.
+  const boxOf = (element) => {
+    for (const rect of element.getClientRects()) if (rect.width > 0 && rect.height > 0) return rect;
+    return null;
+  };
+  const pointIn = (element, offsetX, offsetY) => {
+    const box = boxOf(element);
+    if (box === null) return null;
+    if (offsetX === null && offsetY === null) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const whole = element.getBoundingClientRect();
+    return {
+      x: offsetX === null ? whole.x + whole.width / 2 : whole.x + offsetX,
+      y: offsetY === null ? whole.y + whole.height / 2 : whole.y + offsetY,
+    };
+  };
+  const isInside = ({ x, y }) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+
+  const countOf = (selectors, operator, count, visible) => {
+    const found = find(selectors, visible);
+    if (found.invalid !== undefined) return found;
+    return { selector: found.selector, count: found.elements.length, done: matches(found.elements.length, operator, count) };
+  };
+
+  return {
+    // Compiles nothing and measures nothing: shows that this world is there.
+    ping: () => true,
+
+    mark: (name) => {
+      mark(name);
+    },
+
+    state: () => ({
+      visibility: document.visibilityState,
+      url: location.href,
+      innerWidth,
+      innerHeight,
+      scale: devicePixelRatio,
+      ready: document.readyState,
+    }),
+
+    // The status of the document's own request; 0 where it has none (files, data URLs).
+    status: () => performance.getEntriesByType("navigation")[0]?.responseStatus ?? 0,
+
+    count: countOf,
+
+    // Where to click: `{count, point}`, or without the point and with `why` it cannot be clicked yet.
+    target: (selectors, offsetX, offsetY) => {
+      const found = find(selectors, null);
+      if (found.invalid !== undefined) return found;
+      const { selector, elements } = found;
+      const answer = { selector, count: elements.length };
+      if (elements.length === 0) return answer;
+      const element = elements[0];
+      let point = pointIn(element, offsetX, offsetY);
+      if (point === null) return { ...answer, why: "has no box" };
+      if (!isVisible(element)) return { ...answer, why: "is not visible" };
+      if (element.matches(":disabled")) return { ...answer, why: "is disabled" };
+      if (!isInside(point)) {
+        element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+        point = pointIn(element, offsetX, offsetY);
+        if (point === null || !isInside(point)) return { ...answer, why: "lies outside of the viewport" };
+      }
+      const hit = topmost(point.x, point.y);
+      if (hit === null || !isHit(element, hit)) {
+        return { ...answer, point, coveredBy: hit === null ? "nothing" : describe(hit) };
+      }
+      return { ...answer, point };
+    },
+
+    open: (names) => names.map(open),
+
+    close: (handles) => Promise.all(handles.map(({ handle, until }) => close(handle, until))),
+
+    // Watches from the inside, so that the end of a measure is not rounded to the driver's looks.
+    watchElement: (selectors, operator, count, visible, handles) => {
+      const first = countOf(selectors, operator, count, visible);
+      if (first.invalid !== undefined) return first;
+      // Neither visibility nor a pseudo-class changes with a mutation; they are looked at once a frame.
+      const everyFrame = visible !== null || selectors.some((selector) => selector.includes(":"));
+      return new Promise((resolve, reject) => {
+        let observer = null;
+        let isDone = false;
+        const check = () => {
+          if (isDone) return;
+          const state = countOf(selectors, operator, count, visible);
+          if (!state.done) return;
+          isDone = true;
+          observer?.disconnect();
+          Promise.all(handles.map(({ handle, until }) => close(handle, until))).then(() => resolve(state), reject);
+        };
+        const frame = () => {
+          check();
+          if (!isDone) nextFrame(frame);
+        };
+        check();
+        if (isDone) return;
+        observer = new MutationObserver(check);
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        if (everyFrame) nextFrame(frame);
+      });
+    },
+
+    // Resolves in this many animation frames from now.
+    frames: (count) =>
+      new Promise((resolve) => {
+        let left = count;
+        const frame = () => {
+          left -= 1;
+          if (left <= 0) resolve();
+          else nextFrame(frame);
+        };
+        if (count <= 0) resolve();
+        else nextFrame(frame);
+      }),
+
+    // The times of this many animation frames, in milliseconds.
+    frameTimes: (count) =>
+      new Promise((resolve) => {
+        const times = [];
+        const frame = (time) => {
+          times.push(time);
+          if (times.length >= count) resolve(times);
+          else nextFrame(frame);
+        };
+        nextFrame(frame);
+      }),
+  };
+})(CORE);

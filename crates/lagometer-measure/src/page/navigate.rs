@@ -1,0 +1,112 @@
+//! Loading a page.
+
+use super::Page;
+use crate::cdp::{CallError, CallReason, protocol};
+use crate::error::ErrorKind;
+use serde_json::json;
+use std::time::Duration;
+
+/// How long the answer to `Page.navigate` is waited for; the step's own limit is tighter.
+const ANSWER_LIMIT: Duration = Duration::from_secs(600);
+
+/// How far loading has come, for the error when its time is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Progress {
+    /// The server has not answered.
+    Requested,
+    /// The document is there, its load event is not.
+    Committed,
+}
+
+impl Progress {
+    /// In words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Progress::Requested => "no answer yet",
+            Progress::Committed => "the document is there, its load event is not",
+        }
+    }
+}
+
+/// The address of a path under the served folder, or of what is absolute already.
+pub(crate) fn absolute_url(url: &str, base_url: Option<&str>) -> String {
+    match base_url {
+        Some(base) if !is_absolute(url) => {
+            format!("{}/{}", base.trim_end_matches('/'), url.trim_start_matches('/'))
+        }
+        _ => url.to_owned(),
+    }
+}
+
+/// Whether an address starts with a scheme: a letter, then letters, digits, `+`, `-`, `.`, and a colon.
+fn is_absolute(url: &str) -> bool {
+    let Some((scheme, _)) = url.split_once(':') else {
+        return false;
+    };
+    scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+        && scheme
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+}
+
+impl Page {
+    /// Loads an address and waits for the load event of its document, or of the one that it is sent on
+    /// to.
+    pub async fn navigate(&self, url: &str, progress: impl Fn(Progress)) -> Result<(), ErrorKind> {
+        progress(Progress::Requested);
+        let mut events = self
+            .session
+            .events(&[protocol::PAGE_FRAME_NAVIGATED, protocol::PAGE_LOAD_EVENT_FIRED]);
+        let parameters = json!({"url": url});
+        let answer = self
+            .session
+            .call_within(&protocol::PAGE_NAVIGATE, parameters, ANSWER_LIMIT)
+            .await;
+        let reply = answer.map_err(|error| refused(url, error))?;
+        if let Some(why) = reply.value["errorText"].as_str() {
+            return Err(failed(url, why));
+        }
+        // Without a loader only the fragment changed, and nothing is loaded.
+        if let Some(loader) = reply.value["loaderId"].as_str() {
+            let mut is_committed = false;
+            loop {
+                let event = self
+                    .session
+                    .next(&mut events)
+                    .await
+                    .map_err(CallError::into_kind)?;
+                if event.method == protocol::PAGE_FRAME_NAVIGATED.name {
+                    if event.params["frame"]["loaderId"] == loader {
+                        is_committed = true;
+                        progress(Progress::Committed);
+                    }
+                } else if is_committed {
+                    break;
+                }
+            }
+        }
+        let status: u64 = self
+            .in_world("status", json!([]), super::OPEN_LIMIT)
+            .await
+            .map_err(CallError::into_kind)?;
+        if status >= 400 {
+            return Err(failed(url, &format!("the server answered with status {status}")));
+        }
+        Ok(())
+    }
+}
+
+fn failed(url: &str, why: &str) -> ErrorKind {
+    ErrorKind::NavigationFailed {
+        url: url.to_owned(),
+        why: why.to_owned(),
+    }
+}
+
+/// The browser refuses some addresses without trying them.
+fn refused(url: &str, error: CallError) -> ErrorKind {
+    match error.reason {
+        CallReason::Remote { message, .. } => failed(url, &message),
+        _ => error.into_kind(),
+    }
+}

@@ -1,0 +1,138 @@
+//! The trace: started on the page's session, streamed to disk as the browser packs it.
+
+use super::artifacts::Folder;
+use super::cleanup::Resources;
+use super::{TRACE_FILE, window};
+use crate::cdp::{CallReason, Events, protocol};
+use crate::error::{Error, ErrorKind};
+use crate::page::Page;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use lagometer_report::TraceCapture;
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+/// The four categories that every metric of the window comes from; nothing else is recorded, because
+/// recording costs the page time.
+pub(super) const CATEGORIES: &[&str] = &[
+    "blink.user_timing",
+    "devtools.timeline",
+    "disabled-by-default-devtools.timeline",
+    "disabled-by-default-devtools.timeline.frame",
+];
+
+/// The browser's buffer. It is full after about 1.5 million events; then the browser says so.
+const BUFFER_KIB: u32 = 200 * 1024;
+/// One read of the stream.
+const READ_SIZE: u32 = 1 << 20;
+/// A page session starts in milliseconds; one that takes this long will not.
+const START_LIMIT: Duration = Duration::from_secs(15);
+/// Packing a full buffer takes the browser tens of seconds.
+const END_LIMIT: Duration = Duration::from_secs(180);
+
+/// A trace that is being recorded.
+pub(super) struct Recording {
+    complete: Events,
+    start_us: i64,
+}
+
+/// Starts recording the page's process.
+pub(super) async fn start(page: &Page, resources: &Resources<'_>) -> Result<Recording, Error> {
+    let complete = page.session.events(&[protocol::TRACING_COMPLETE]);
+    let parameters = json!({
+        "transferMode": "ReturnAsStream",
+        "streamFormat": "json",
+        "streamCompression": "gzip",
+        "traceConfig": {
+            "recordMode": "recordAsMuchAsPossible",
+            "traceBufferSizeInKb": BUFFER_KIB,
+            "includedCategories": CATEGORIES,
+            "excludedCategories": ["*"],
+        },
+    });
+    let begun = Instant::now();
+    // From here on it has to be stopped, even if the answer never comes.
+    resources.is_tracing(true);
+    let answer = page
+        .session
+        .call_within(&protocol::TRACING_START, parameters, START_LIMIT)
+        .await;
+    match answer {
+        Ok(_) => Ok(Recording {
+            complete,
+            start_us: window::microseconds(begun.elapsed()),
+        }),
+        Err(error) => {
+            let message = match &error.reason {
+                CallReason::Remote { message, .. } => {
+                    // Nothing of ours was started; another one's trace is not to be stopped.
+                    resources.is_tracing(false);
+                    message.clone()
+                }
+                CallReason::TimedOut(limit) => format!("no answer in {} s", limit.as_secs()),
+                _ => return Err(error.into()),
+            };
+            Err(ErrorKind::TraceStart { message }.into())
+        }
+    }
+}
+
+impl Recording {
+    /// Stops recording and brings the trace to disk.
+    pub async fn save(
+        mut self,
+        page: &Page,
+        folder: &Folder<'_>,
+        resources: &Resources<'_>,
+    ) -> Result<TraceCapture, Error> {
+        let session = &page.session;
+        session
+            .call_within(&protocol::TRACING_END, json!({}), END_LIMIT)
+            .await?;
+        let complete = tokio::time::timeout(END_LIMIT, session.next(&mut self.complete)).await;
+        let complete = complete.map_err(|_| ErrorKind::Timeout {
+            what: "the trace did not complete".to_owned(),
+            waited: END_LIMIT,
+        })??;
+        resources.is_tracing(false);
+        let lacks =
+            |field: &str| ErrorKind::protocol(format!("the trace is complete, but `{field}` is missing"));
+        let handle = complete.params["stream"]
+            .as_str()
+            .ok_or_else(|| lacks("stream"))?;
+        resources.has_stream(Some(handle));
+        let data_loss = complete.params["dataLossOccurred"]
+            .as_bool()
+            .ok_or_else(|| lacks("dataLossOccurred"))?;
+        if complete.params["streamCompression"] != "gzip" {
+            return Err(ErrorKind::protocol("the trace is not packed as gzip").into());
+        }
+        let mut file = folder.begin(TRACE_FILE)?;
+        loop {
+            let parameters = json!({"handle": handle, "size": READ_SIZE});
+            let reply = session.call(&protocol::IO_READ, parameters).await?;
+            let data = reply.text("data")?;
+            if reply.value["base64Encoded"] == true {
+                let bytes = STANDARD.decode(data).map_err(|_| reply.lacks("data"))?;
+                file.append(&bytes)?;
+            } else {
+                file.append(data.as_bytes())?;
+            }
+            if reply.flag("eof")? {
+                break;
+            }
+        }
+        session
+            .call(&protocol::IO_CLOSE, json!({"handle": handle}))
+            .await?;
+        resources.has_stream(None);
+        let bytes = file.bytes;
+        folder.finish(file)?;
+        Ok(TraceCapture {
+            categories: CATEGORIES.iter().map(|category| (*category).to_owned()).collect(),
+            start_us: self.start_us,
+            data_loss,
+            bytes,
+        })
+    }
+}

@@ -1,0 +1,122 @@
+//! The window: collectors on, begin mark, actions, settle, end mark, collectors off.
+
+use super::artifacts::Folder;
+use super::cleanup::Resources;
+use super::trace;
+use crate::cdp::{CallError, protocol};
+use crate::error::{Error, ErrorKind};
+use crate::page::Page;
+use crate::step::{Phase, Steps};
+use lagometer_report::scenario::Scenario;
+use lagometer_report::{CounterReading, PageState, TraceCapture};
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+/// Between the start of the trace and the begin mark: in attach-like setups a mark set at once was
+/// lost, and the start itself makes the page work.
+const SETTLE_AFTER_START: Duration = Duration::from_millis(300);
+/// How long setting a mark may take: it queues behind whatever the page does.
+const MARK_LIMIT: Duration = Duration::from_secs(60);
+
+/// What was read around a window.
+pub(super) struct Window {
+    pub marks: Marks,
+    pub counters: Vec<CounterReading>,
+    pub page: Vec<PageState>,
+    pub capture: TraceCapture,
+    pub after_window: Duration,
+}
+
+/// The names of the marks.
+pub(super) struct Marks {
+    pub begin: String,
+    pub actions_end: String,
+    pub end: String,
+}
+
+impl Marks {
+    fn of(scenario: &Scenario) -> Marks {
+        let name = &scenario.name;
+        Marks {
+            begin: format!("lagometer:begin:{name}"),
+            actions_end: format!("lagometer:actions-end:{name}"),
+            end: format!("lagometer:end:{name}"),
+        }
+    }
+}
+
+/// Opens the window, runs the actions, closes it, and brings the trace to disk.
+pub(super) async fn record(
+    scenario: &Scenario,
+    steps: &Steps<'_>,
+    folder: &Folder<'_>,
+    resources: &Resources<'_>,
+) -> Result<Window, Error> {
+    let page = steps.page;
+    let marks = Marks::of(scenario);
+    let mut counters = Vec::with_capacity(4);
+    page.session
+        .call(&protocol::PERFORMANCE_ENABLE, json!({}))
+        .await?;
+    let recording = trace::start(page, resources).await?;
+    page.pause(SETTLE_AFTER_START).await?;
+
+    let at_begin = state(page, "begin").await?;
+    // The counters stand as close around the mark as can be: that is how sharply the clocks are held
+    // against each other. Asking for the page's state first also made the driver's world ready.
+    counters.push(reading(page, "before-begin").await?);
+    mark(page, &marks.begin).await?;
+    counters.push(reading(page, "after-begin").await?);
+
+    steps.run(Phase::Actions, &scenario.actions).await?;
+    mark(page, &marks.actions_end).await?;
+    steps.settle(scenario.settle).await?;
+
+    // The actions may have loaded another document: its world is made before the counters are read.
+    page.in_world::<bool>("ping", json!([]), MARK_LIMIT).await?;
+    counters.push(reading(page, "before-end").await?);
+    mark(page, &marks.end).await?;
+    let ended = Instant::now();
+    counters.push(reading(page, "after-end").await?);
+    let at_end = state(page, "end").await?;
+
+    let capture = recording.save(page, folder, resources).await?;
+    Ok(Window {
+        marks,
+        counters,
+        page: vec![at_begin, at_end],
+        capture,
+        after_window: ended.elapsed(),
+    })
+}
+
+async fn mark(page: &Page, name: &str) -> Result<(), CallError> {
+    page.in_world("mark", json!([name]), MARK_LIMIT).await
+}
+
+async fn reading(page: &Page, at: &str) -> Result<CounterReading, Error> {
+    let metrics = page.counters().await?;
+    let seconds = metrics
+        .get("Timestamp")
+        .ok_or_else(|| ErrorKind::protocol("the counters lack `Timestamp`"))?;
+    Ok(CounterReading {
+        at: at.to_owned(),
+        timestamp_us: (seconds * 1e6).round() as i64,
+        metrics,
+    })
+}
+
+async fn state(page: &Page, at: &str) -> Result<PageState, CallError> {
+    let state = page.state().await?;
+    Ok(PageState {
+        at: at.to_owned(),
+        visibility: state.visibility,
+        url: state.url,
+        inner_size: [state.inner_width as u32, state.inner_height as u32],
+    })
+}
+
+/// A duration in microseconds; no real one is beyond i64.
+pub(super) fn microseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
+}

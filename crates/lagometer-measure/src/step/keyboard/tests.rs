@@ -1,0 +1,56 @@
+use super::{Key, key_of};
+
+fn summary(character: char) -> (String, String, u32, bool) {
+    let Key {
+        key,
+        code,
+        virtual_code,
+        shift,
+        ..
+    } = key_of(character);
+    (key, code, virtual_code, shift)
+}
+
+fn check(character: char, key: &str, code: &str, virtual_code: u32, shift: bool) {
+    assert_eq!(
+        summary(character),
+        (key.to_owned(), code.to_owned(), virtual_code, shift)
+    );
+}
+
+#[test]
+fn characters_have_the_key_of_the_us_layout() {
+    check('a', "a", "KeyA", 65, false);
+    check('Z', "Z", "KeyZ", 90, true);
+    check('7', "7", "Digit7", 55, false);
+    check('(', "(", "Digit9", 57, true);
+    check(')', ")", "Digit0", 48, true);
+    check('-', "-", "Minus", 189, false);
+    check('"', "\"", "Quote", 222, true);
+    check(' ', " ", "Space", 32, false);
+    check('\n', "Enter", "Enter", 13, false);
+    check('\t', "Tab", "Tab", 9, false);
+}
+
+#[test]
+fn a_character_on_no_key_has_no_place() {
+    check('é', "é", "", 0, false);
+    check('🦀', "🦀", "", 0, false);
+}
+
+#[test]
+fn every_printable_ascii_character_has_a_place_and_inserts_itself() {
+    for byte in 0x20..0x7f_u8 {
+        let character = char::from(byte);
+        let key = key_of(character);
+        assert!(!key.code.is_empty(), "{character:?}");
+        assert_ne!(key.virtual_code, 0, "{character:?}");
+        assert_eq!(key.text, Some(character.to_string()));
+    }
+}
+
+#[test]
+fn a_line_break_inserts_a_carriage_return_and_a_tab_nothing() {
+    assert_eq!(key_of('\n').text.as_deref(), Some("\r"));
+    assert_eq!(key_of('\t').text, None);
+}

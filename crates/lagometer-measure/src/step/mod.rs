@@ -1,0 +1,268 @@
+//! Running steps: one file for each kind.
+//!
+//! A step first gets ready (it finds its element and waits for it to rest) and then acts. A measure
+//! begins between the two, so that it does not hold the driver's own waiting.
+
+mod click;
+mod deadline;
+mod evaluate;
+mod keyboard;
+mod measure;
+mod navigate;
+mod sleep;
+mod type_text;
+mod wait_for_element;
+mod wait_for_expression;
+mod wait_for_frames;
+
+use crate::cdp::CallError;
+use crate::error::{Error, ErrorKind, Location};
+use crate::page::Page;
+use deadline::Deadline;
+use lagometer_report::scenario::{Action, Selectors, Settle, Step};
+use measure::Opening;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::pin::Pin;
+use std::time::Duration;
+
+/// The pause between two looks into the page.
+const POLL: Duration = Duration::from_millis(50);
+/// How long a page may take to load where the step does not say it.
+const LOAD_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long the frames of `settle` are waited for at least: late work is what it is there for.
+const SETTLE_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// In which part of a round a step runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    Prepare,
+    Actions,
+    After,
+}
+
+/// What steps work with, and what they leave.
+pub(crate) struct Steps<'a> {
+    pub page: &'a Page,
+    pub base_url: Option<&'a str>,
+    pub timeout: Duration,
+    pub phase: Cell<Phase>,
+    /// Values kept by `evaluate` steps, by name.
+    pub saved: RefCell<BTreeMap<String, serde_json::Value>>,
+    /// Looks into the page from outside while the window was open.
+    pub probes: Cell<u64>,
+    /// Measures that begin when the next step acts.
+    opening: RefCell<Vec<Opening>>,
+}
+
+/// A step that failed, before its place is known.
+pub(crate) struct Fault {
+    kind: ErrorKind,
+    /// What was found in the page.
+    found: Option<String>,
+}
+
+impl From<ErrorKind> for Fault {
+    fn from(kind: ErrorKind) -> Fault {
+        Fault { kind, found: None }
+    }
+}
+
+impl From<CallError> for Fault {
+    fn from(error: CallError) -> Fault {
+        error.into_kind().into()
+    }
+}
+
+impl Fault {
+    fn new(kind: ErrorKind, found: impl Into<String>) -> Fault {
+        Fault {
+            kind,
+            found: Some(found.into()),
+        }
+    }
+
+    /// Of a part of the scenario that is no step.
+    fn without_step(self, key: &str) -> Error {
+        let found = match self.found {
+            Some(found) => format!("`{key}`: {found}"),
+            None => format!("`{key}`"),
+        };
+        Error {
+            at: Box::new(Location {
+                found: Some(found),
+                ..Location::default()
+            }),
+            kind: self.kind,
+            cleanup: Vec::new(),
+        }
+    }
+
+    fn at(self, step: &Step) -> Error {
+        // "nothing matched ..." already says what kind of step it was.
+        let says_itself = matches!(self.kind, ErrorKind::PageNotReady { .. });
+        Error {
+            at: Box::new(Location {
+                step: Some(step.place.clone()),
+                step_kind: (!says_itself).then(|| step.action.kind()),
+                found: self.found,
+                ..Location::default()
+            }),
+            kind: self.kind,
+            cleanup: Vec::new(),
+        }
+    }
+}
+
+impl<'a> Steps<'a> {
+    pub fn new(page: &'a Page, base_url: Option<&'a str>, timeout: Duration) -> Steps<'a> {
+        Steps {
+            page,
+            base_url,
+            timeout,
+            phase: Cell::new(Phase::Prepare),
+            saved: RefCell::default(),
+            probes: Cell::new(0),
+            opening: RefCell::default(),
+        }
+    }
+
+    /// Runs steps one after the other.
+    pub async fn run(&self, phase: Phase, steps: &[Step]) -> Result<(), Error> {
+        self.phase.set(phase);
+        self.run_all(steps).await
+    }
+
+    /// Loads the scenario's own page.
+    pub async fn load(&self, url: &str) -> Result<(), Error> {
+        let deadline = Deadline::new(self.timeout.max(LOAD_TIMEOUT));
+        navigate::load(self, url, deadline)
+            .await
+            .map_err(|fault| fault.without_step("url"))
+    }
+
+    /// Keeps the window open after the last action.
+    pub async fn settle(&self, settle: Settle) -> Result<(), Error> {
+        let settled = match settle {
+            Settle::Milliseconds(time) => Ok(self.page.pause(Duration::from_millis(time)).await?),
+            Settle::Frames(count) => {
+                wait_for_frames::frames(self, count, Deadline::new(self.timeout.max(SETTLE_TIMEOUT))).await
+            }
+        };
+        settled.map_err(|fault| fault.without_step("settle"))
+    }
+
+    /// Boxed, because a measure holds steps: the scenario's depth bounds it.
+    fn run_all<'b>(&'b self, steps: &'b [Step]) -> Pin<Box<dyn Future<Output = Result<(), Error>> + 'b>> {
+        Box::pin(async move {
+            for step in steps {
+                self.run_one(step).await?;
+            }
+            Ok(())
+        })
+    }
+
+    async fn run_one(&self, step: &Step) -> Result<(), Error> {
+        let deadline = Deadline::new(self.limit(step));
+        tracing::debug!(step = step.place.path, kind = step.action.kind(), "step");
+        let result = match &step.action {
+            Action::Navigate { url } => navigate::run(self, url, deadline).await,
+            Action::Click {
+                selectors,
+                offset_x,
+                offset_y,
+                button,
+                duration_ms,
+            } => {
+                let click = click::Click {
+                    offset: (*offset_x, *offset_y),
+                    button: *button,
+                    held: Duration::from_millis(*duration_ms),
+                };
+                click::run(self, selectors, &click, deadline).await
+            }
+            Action::TypeText { text, selectors } => {
+                type_text::run(self, text, selectors.as_ref(), deadline).await
+            }
+            Action::WaitForElement {
+                selectors,
+                operator,
+                count,
+                visible,
+            } => {
+                let wanted = wait_for_element::Wanted {
+                    operator: *operator,
+                    count: *count,
+                    visible: *visible,
+                };
+                wait_for_element::run(self, selectors, wanted, deadline).await
+            }
+            Action::WaitForExpression { expression } => {
+                wait_for_expression::run(self, expression, deadline).await
+            }
+            Action::WaitForFrames { count } => wait_for_frames::run(self, *count, deadline).await,
+            Action::Evaluate { body, save_as } => {
+                evaluate::run(self, body, save_as.as_deref(), deadline).await
+            }
+            Action::Sleep { duration_ms } => sleep::run(self, Duration::from_millis(*duration_ms)).await,
+            // Its inner steps know their own places.
+            Action::Measure { name, until, steps } => {
+                return measure::run(self, step, name, *until, steps).await;
+            }
+        };
+        result.map_err(|fault| fault.at(step))
+    }
+
+    fn limit(&self, step: &Step) -> Duration {
+        match (step.timeout_ms, &step.action) {
+            (Some(own), _) => Duration::from_millis(own),
+            (None, Action::Navigate { .. }) => self.timeout.max(LOAD_TIMEOUT),
+            (None, _) => self.timeout,
+        }
+    }
+
+    /// To be called right before a step acts: begins the measures that wait for it.
+    async fn acting(&self, deadline: Deadline) -> Result<(), Fault> {
+        measure::begin_pending(self, deadline).await
+    }
+
+    /// Counts a look into the page while the window is open.
+    fn probe(&self) {
+        if self.phase.get() == Phase::Actions {
+            self.probes.set(self.probes.get() + 1);
+        }
+    }
+
+    /// The error of a condition that did not come true: in `prepare` the page is not ready.
+    fn unmet(&self, condition: String, waited: Duration, is_match: bool) -> ErrorKind {
+        match self.phase.get() {
+            Phase::Prepare => ErrorKind::PageNotReady { condition, waited },
+            _ if is_match => ErrorKind::NoMatch { condition, waited },
+            _ => ErrorKind::Timeout {
+                what: condition,
+                waited,
+            },
+        }
+    }
+
+    /// How far the page's loading is, in the words of errors; best effort, because the page may be
+    /// what does not answer.
+    async fn loading(&self) -> &'static str {
+        let asked = tokio::time::timeout(Duration::from_millis(500), self.page.state()).await;
+        match asked {
+            Ok(Ok(state)) if state.ready == "complete" => "page loaded",
+            Ok(Ok(_)) => "page still loading",
+            _ => "page does not answer",
+        }
+    }
+}
+
+/// Selectors as errors show them: `a`, or `a` or `b`.
+fn shown(selectors: &Selectors) -> String {
+    let quoted: Vec<String> = selectors
+        .0
+        .iter()
+        .map(|selector| format!("`{selector}`"))
+        .collect();
+    quoted.join(" or ")
+}

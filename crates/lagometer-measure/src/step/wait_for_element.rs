@@ -1,0 +1,150 @@
+//! `waitForElement`: waits until enough elements match.
+
+use super::deadline::{Deadline, Elapsed};
+use super::measure::Closing;
+use super::{Fault, POLL, Steps, shown};
+use crate::error::ErrorKind;
+use lagometer_report::scenario::{CountOperator, Selectors};
+use serde_json::{Value, json};
+
+/// What is waited for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    pub operator: CountOperator,
+    pub count: u32,
+    pub visible: Option<bool>,
+}
+
+/// What the page answers.
+#[derive(serde::Deserialize)]
+struct Look {
+    /// The selector that cannot be read.
+    invalid: Option<String>,
+    message: Option<String>,
+    count: Option<u64>,
+    done: Option<bool>,
+}
+
+pub(super) async fn run(
+    steps: &Steps<'_>,
+    selectors: &Selectors,
+    wanted: Wanted,
+    deadline: Deadline,
+) -> Result<(), Fault> {
+    steps.acting(deadline).await?;
+    let mut last = None;
+    let waiting = async {
+        loop {
+            steps.probe();
+            let look: Look = steps
+                .page
+                .in_world("count", arguments(selectors, wanted), deadline.call_limit())
+                .await?;
+            let look = look.checked()?;
+            if look.done == Some(true) {
+                return Ok(());
+            }
+            last = look.count;
+            steps.page.pause(POLL).await?;
+        }
+    };
+    match deadline.bound(waiting).await {
+        Ok(result) => result,
+        Err(Elapsed) => Err(unmet(steps, selectors, wanted, deadline, last).await),
+    }
+}
+
+/// The same, watched from inside the page, which closes the measures that end with it.
+pub(super) async fn watch(
+    steps: &Steps<'_>,
+    selectors: &Selectors,
+    wanted: Wanted,
+    closing: &[Closing],
+    deadline: Deadline,
+) -> Result<(), Fault> {
+    let mut parameters = arguments(selectors, wanted);
+    if let Some(list) = parameters.as_array_mut() {
+        list.push(json!(closing));
+    }
+    let watching = steps
+        .page
+        .in_world::<Look>("watchElement", parameters, deadline.call_limit());
+    match deadline.bound(watching).await {
+        Ok(look) => look?.checked().map(|_| ()),
+        Err(Elapsed) => {
+            let asked = steps
+                .page
+                .in_world::<Look>("count", arguments(selectors, wanted), POLL * 10)
+                .await;
+            let last = asked.ok().and_then(|look| look.count);
+            Err(unmet(steps, selectors, wanted, deadline, last).await)
+        }
+    }
+}
+
+impl Look {
+    fn checked(self) -> Result<Look, Fault> {
+        match self.invalid {
+            Some(selector) => Err(invalid(&selector, self.message)),
+            None => Ok(self),
+        }
+    }
+}
+
+/// The error of a selector that the page cannot read.
+pub(super) fn invalid(selector: &str, message: Option<String>) -> Fault {
+    ErrorKind::Invalid {
+        what: "selector",
+        text: selector.to_owned(),
+        message: message.unwrap_or_else(|| "the page cannot read it".to_owned()),
+    }
+    .into()
+}
+
+fn arguments(selectors: &Selectors, wanted: Wanted) -> Value {
+    json!([
+        selectors.0,
+        operator(wanted.operator),
+        wanted.count,
+        wanted.visible
+    ])
+}
+
+fn operator(operator: CountOperator) -> &'static str {
+    match operator {
+        CountOperator::AtLeast => ">=",
+        CountOperator::Exactly => "==",
+        CountOperator::AtMost => "<=",
+    }
+}
+
+async fn unmet(
+    steps: &Steps<'_>,
+    selectors: &Selectors,
+    wanted: Wanted,
+    deadline: Deadline,
+    last: Option<u64>,
+) -> Fault {
+    let kind = match wanted.visible {
+        None => "",
+        Some(true) => "visible ",
+        Some(false) => "hidden ",
+    };
+    let selectors = shown(selectors);
+    let condition = match (wanted.operator, wanted.count, wanted.visible) {
+        (CountOperator::AtLeast, 1, None) => format!("nothing matched {selectors}"),
+        (CountOperator::AtLeast, 1, Some(_)) => format!("nothing {}matched {selectors}", kind),
+        (relation, count, _) => {
+            format!(
+                "the number of {kind}elements that match {selectors} was not {} {count}",
+                operator(relation)
+            )
+        }
+    };
+    let found = match last {
+        Some(1) => format!("{}, 1 {kind}element", steps.loading().await),
+        Some(count) => format!("{}, {count} {kind}elements", steps.loading().await),
+        None => steps.loading().await.to_owned(),
+    };
+    Fault::new(steps.unmet(condition, deadline.limit, true), found)
+}
