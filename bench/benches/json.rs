@@ -40,6 +40,15 @@ macro_rules! ways {
     };
 }
 
+static INTEGERS: LazyLock<Vec<u8>> = LazyLock::new(|| input::integers(32 << 20));
+
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn integers_32_mib(bencher: Bencher<'_, '_>) {
+    bencher
+        .counter(BytesCount::of_slice(INTEGERS.as_slice()))
+        .bench(|| json::integers(INTEGERS.as_slice()).expect("the input is valid"));
+}
+
 ways! { window_only skip skip_records events tokens serde_json serde_json_utf8 }
 
 /// Does nothing where no file is named.

@@ -10,12 +10,13 @@ use lagometer_bench::json::{self, Counts};
 
 type Way = fn(File) -> Result<Counts>;
 
-const WAYS: [(&str, Way); 7] = [
+const WAYS: [(&str, Way); 8] = [
     ("window-only", json::window_only),
     ("skip", json::skip),
     ("skip-records", json::skip_records),
     ("events", json::events),
     ("tokens", json::tokens),
+    ("integers", json::integers),
     ("serde_json", json::serde_json),
     ("serde_json-utf8", json::serde_json_utf8),
 ];

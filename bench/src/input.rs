@@ -22,6 +22,22 @@ pub fn trace(bytes: usize) -> Vec<u8> {
     text.into_bytes()
 }
 
+/// An array of at least `bytes` of integers from one to seven digits, as the columns of a heap
+/// snapshot are.
+pub fn integers(bytes: usize) -> Vec<u8> {
+    let mut text = String::with_capacity(bytes + 16);
+    text.push('[');
+    let mut state = 1_u32;
+    while text.len() < bytes {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let number = (state >> 8) % 10_u32.pow(1 + (state >> 28) % 7);
+        write!(text, "{number},").expect("writing to a string cannot fail");
+    }
+    text.pop();
+    text.push(']');
+    text.into_bytes()
+}
+
 fn event(text: &mut String, random: u32, ts: u64) {
     let (pid, tid) = (4_000 + random % 3, 1 + random % 17);
     let written = match random % 8 {

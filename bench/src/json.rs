@@ -60,6 +60,21 @@ pub fn tokens(input: impl Read) -> Result<Counts> {
     Ok(counts)
 }
 
+/// Sums the integers of an array of nothing else, as the columns of a heap snapshot are.
+pub fn integers(input: impl Read) -> Result<Counts> {
+    let mut counts = Counts::default();
+    let mut reader = Reader::new(input, Limits::default());
+    let mut numbers = reader.array()?;
+    reader.records(&mut numbers, |cursor| {
+        let value = cursor.number()?.to_u64();
+        counts.records += 1;
+        counts.tokens = counts.tokens.wrapping_add(value.unwrap_or(0));
+        Ok(())
+    })?;
+    reader.end()?;
+    Ok(counts)
+}
+
 /// The peer: serde_json, the file in memory, every value ignored.
 pub fn serde_json(mut input: impl Read) -> Result<Counts> {
     let mut bytes = Vec::new();
@@ -170,3 +185,6 @@ fn record_tokens(cursor: &mut Cursor<'_>) -> Result<u64, Stop> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

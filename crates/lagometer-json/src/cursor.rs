@@ -169,29 +169,15 @@ impl<'a> Cursor<'a> {
     }
 
     /// As [`next_element`](Cursor::next_element), without a note of where the last one ended.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn step(&mut self, elements: &mut Elements) -> Result<bool, Stop> {
-        let (expected, comma) = match elements.place {
-            Place::First => (Expected::Value, false),
-            Place::Next => (Expected::CommaOrBracket, true),
-            Place::Closed => return Ok(false),
-        };
-        let (byte, at) = self.token(expected)?;
-        if byte == b']' {
-            return Ok(self.close(elements, at));
+        let usual = elements.place == Place::Next && elements.trailing_comma.is_none();
+        if usual && self.bytes.get(self.at) == Some(&b',') {
+            self.at += 1;
+            self.depth = elements.depth;
+            return Ok(true);
         }
-        if comma {
-            if byte != b',' {
-                return Err(self.unexpected(at, expected));
-            }
-            if elements.trailing_comma.is_some() {
-                return self.after_comma(elements, at + 1);
-            }
-        }
-        elements.place = Place::Next;
-        self.at = if comma { at + 1 } else { at };
-        self.depth = elements.depth;
-        Ok(true)
+        self.any_element(elements)
     }
 
     /// Reads a string.
@@ -224,13 +210,14 @@ impl<'a> Cursor<'a> {
     /// after them what ends a value.
     #[inline(always)]
     fn compact_number(&self) -> Option<NumberSpan> {
-        let (start, end) = (self.at, scan::digits_end(self.bytes, self.at));
+        let start = self.at;
+        let (end, magnitude) = scan::integer(self.bytes, start);
         let ended = matches!(self.bytes.get(end), Some(b',' | b'}' | b']'));
         let leading_zero = self.bytes.get(start) == Some(&b'0') && end > start + 1;
         (end > start && ended && !leading_zero).then_some(NumberSpan {
             start,
             end,
-            plain: true,
+            magnitude,
         })
     }
 

@@ -7,8 +7,8 @@ use crate::scan::NumberSpan;
 pub struct Number<'a> {
     text: &'a [u8],
     offset: u64,
-    /// Whether it is nothing but digits after the sign.
-    plain: bool,
+    /// What is known of it without a further look.
+    magnitude: Option<u64>,
 }
 
 /// A magnitude rounded to an integer, and whether nothing was lost.
@@ -24,7 +24,7 @@ impl<'a> Number<'a> {
         Number {
             text: &bytes[span.start..span.end],
             offset: base + span.start as u64,
-            plain: span.plain,
+            magnitude: span.magnitude,
         }
     }
 
@@ -96,37 +96,14 @@ impl<'a> Number<'a> {
 
     #[inline]
     fn magnitude(&self, digits: &[u8], decimals: u32) -> Option<Rounded> {
-        // 18 digits cannot overflow.
-        if self.plain && decimals == 0 && digits.len() <= 18 {
+        if let Some(magnitude) = self.magnitude.filter(|_| decimals == 0) {
             return Some(Rounded {
-                magnitude: parse_digits(digits),
+                magnitude,
                 exact: true,
             });
         }
         round(digits, decimals)
     }
-}
-
-/// The value of up to 18 digits.
-#[inline]
-fn parse_digits(mut digits: &[u8]) -> u64 {
-    let mut value = 0;
-    while let Some((eight, rest)) = digits.split_first_chunk::<8>() {
-        value = value * 100_000_000 + parse_eight(*eight);
-        digits = rest;
-    }
-    digits
-        .iter()
-        .fold(value, |value, &digit| value * 10 + u64::from(digit - b'0'))
-}
-
-/// The value of eight digits: pairs, then fours, then all of them at once.
-#[inline]
-fn parse_eight(digits: [u8; 8]) -> u64 {
-    let ones = u64::from_le_bytes(digits) - u64::from_ne_bytes([b'0'; 8]);
-    let pairs = (ones * 10 + (ones >> 8)) & 0x00ff_00ff_00ff_00ff;
-    let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
-    (fours * 10_000 + (fours >> 32)) & 0xffff_ffff
 }
 
 /// Rounds `digits`, a number without its sign, times ten to the power of `decimals`.

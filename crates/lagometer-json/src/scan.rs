@@ -21,13 +21,17 @@ pub(crate) struct TextSpan {
     pub has_escapes: bool,
 }
 
-/// A number, and whether it is nothing but digits after the sign.
+/// A number, and its magnitude where that comes with the scan: where there is nothing but digits
+/// after the sign, and not too many.
 #[derive(Clone, Copy)]
 pub(crate) struct NumberSpan {
     pub start: usize,
     pub end: usize,
-    pub plain: bool,
+    pub magnitude: Option<u64>,
 }
+
+/// So many digits are less than 2^64.
+const DIGITS_MAX: usize = 18;
 
 /// The next byte that is not white space, and its place.
 #[inline(always)]
@@ -136,17 +140,16 @@ pub(crate) fn number(bytes: &[u8], start: usize, may_end: bool) -> Result<Number
     if bytes.get(end) == Some(&b'-') {
         end += 1;
     }
+    let first = end;
     match bytes.get(end) {
         Some(b'0') => end += 1,
         _ => end = digits(bytes, end)?,
     }
-    let mut plain = true;
+    let whole = end;
     if bytes.get(end) == Some(&b'.') {
-        plain = false;
         end = digits(bytes, end + 1)?;
     }
     if let Some(b'e' | b'E') = bytes.get(end) {
-        plain = false;
         end += 1;
         if let Some(b'+' | b'-') = bytes.get(end) {
             end += 1;
@@ -156,7 +159,15 @@ pub(crate) fn number(bytes: &[u8], start: usize, may_end: bool) -> Result<Number
     if end == bytes.len() && !may_end {
         return Err(Halt::End(Expected::Digit));
     }
-    Ok(NumberSpan { start, end, plain })
+    Ok(NumberSpan {
+        start,
+        end,
+        magnitude: if end == whole {
+            integer(bytes, first).1
+        } else {
+            None
+        },
+    })
 }
 
 /// The place after one digit or more.
@@ -183,6 +194,22 @@ pub(crate) fn digits_end(bytes: &[u8], at: usize) -> usize {
         end += 1;
     }
     end
+}
+
+/// The first place from `at` on where there is no digit, and the value of the digits if there are
+/// not too many of them.
+#[inline(always)]
+pub(crate) fn integer(bytes: &[u8], at: usize) -> (usize, Option<u64>) {
+    let (mut end, mut value) = (at, 0_u64);
+    while let Some(&byte) = bytes.get(end) {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            break;
+        }
+        value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
+        end += 1;
+    }
+    (end, (end - at <= DIGITS_MAX).then_some(value))
 }
 
 /// The place after the `word` that must stand at `at`.

@@ -59,6 +59,31 @@ impl Cursor<'_> {
     }
 
     #[inline(never)]
+    pub(super) fn any_element(&mut self, elements: &mut Elements) -> Result<bool, Stop> {
+        let (expected, comma) = match elements.place {
+            Place::First => (Expected::Value, false),
+            Place::Next => (Expected::CommaOrBracket, true),
+            Place::Closed => return Ok(false),
+        };
+        let (byte, at) = self.token(expected)?;
+        if byte == b']' {
+            return Ok(self.close(elements, at));
+        }
+        if comma {
+            if byte != b',' {
+                return Err(self.unexpected(at, expected));
+            }
+            if elements.trailing_comma.is_some() {
+                return self.after_comma(elements, at + 1);
+            }
+        }
+        elements.place = Place::Next;
+        self.at = if comma { at + 1 } else { at };
+        self.depth = elements.depth;
+        Ok(true)
+    }
+
+    #[inline(never)]
     pub(crate) fn any_string(&mut self) -> Result<TextSpan, Stop> {
         let (byte, at) = self.token(Expected::Value)?;
         if byte != b'"' {
