@@ -26,10 +26,17 @@ pub struct Index {
 /// index is whole, and the last one knows every run, because who has written looks again and writes
 /// once more if something has changed meanwhile.
 pub(crate) fn rebuild(root: &Path) -> Result<Index, Error> {
+    rebuild_while(root, &mut || {})
+}
+
+/// `meanwhile` is what happens between reading the runs and writing the index: nothing of ours, but
+/// whatever other processes do.
+fn rebuild_while(root: &Path, meanwhile: &mut dyn FnMut()) -> Result<Index, Error> {
     let path = root.join(layout::INDEX);
     check(root)?;
     let mut index = read_runs(root)?;
     for _ in 0..MAX_REWRITES {
+        meanwhile();
         let bytes = version::store(&index.document);
         store::write(&path, &bytes).map_err(|source| Error::write(&path, source))?;
         let now = read_runs(root)?;

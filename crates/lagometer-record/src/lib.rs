@@ -32,6 +32,8 @@ pub mod layout;
 mod results;
 mod run;
 mod store;
+#[cfg(test)]
+mod tests;
 
 pub use clock::UnixTime;
 pub use error::{Error, ErrorKind};

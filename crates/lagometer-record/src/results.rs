@@ -87,8 +87,7 @@ impl Store {
     }
 
     fn allocate(&self, started: UnixTime, name: &str) -> Result<RunFolder, Error> {
-        let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        if name.is_empty() || name.len() > MAX_NAME_LENGTH || !name.chars().all(fits) {
+        if !is_name(name) || name.len() > MAX_NAME_LENGTH {
             let name = name.to_owned();
             return Err(Error::at("", ErrorKind::Name { name }));
         }
@@ -196,17 +195,20 @@ impl Store {
 
 /// Whether a folder's name has the form of an id: `2026-11-29-143012-NAME`.
 fn is_id(name: &str) -> bool {
-    let bytes = name.as_bytes();
-    bytes.is_ascii()
-        && bytes.len() > STAMP_LENGTH + 1
-        && bytes
-            .iter()
-            .take(STAMP_LENGTH + 1)
-            .enumerate()
-            .all(|(index, byte)| match index {
-                4 | 7 | 10 | STAMP_LENGTH => *byte == b'-',
-                _ => byte.is_ascii_digit(),
-            })
+    let Some((stamp, rest)) = name.split_at_checked(STAMP_LENGTH) else {
+        return false;
+    };
+    let is_stamp = stamp.bytes().enumerate().all(|(index, byte)| match index {
+        4 | 7 | 10 => byte == b'-',
+        _ => byte.is_ascii_digit(),
+    });
+    is_stamp && rest.strip_prefix('-').is_some_and(is_name)
+}
+
+/// What may follow the time in an id: nothing that has a meaning in a path or for a terminal.
+fn is_name(name: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    !name.is_empty() && name.bytes().all(fits)
 }
 
 #[cfg(test)]
