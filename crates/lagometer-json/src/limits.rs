@@ -7,6 +7,7 @@ pub struct Limits {
     pub depth: u32,
     /// How many bytes a value may have that has to be in memory as a whole: a string, a number, a
     /// record. What is skipped is not kept and may be larger. The window never grows beyond it.
+    /// Less than 64 counts as 64.
     pub value_bytes: usize,
     /// How many bytes may be read in all.
     pub input_bytes: u64,
