@@ -254,3 +254,6 @@ impl fmt::Display for MetricId {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

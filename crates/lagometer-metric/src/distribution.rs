@@ -32,7 +32,8 @@ impl Distribution {
         self.sorted.len()
     }
 
-    /// The sum; exact for whole numbers below 2^53. Zero for no samples, which is what they sum to.
+    /// The sum; exact for whole numbers below 2^53, infinite past the range of floats. Zero for no
+    /// samples, which is what they sum to.
     pub fn total(&self) -> f64 {
         self.sorted.iter().sum()
     }
@@ -49,7 +50,13 @@ impl Distribution {
 
     /// The sum divided by the count.
     pub fn mean(&self) -> Measured<f64> {
-        let mean = (!self.sorted.is_empty()).then(|| self.total() / self.sorted.len() as f64);
+        let n = self.sorted.len() as f64;
+        let mean = match self.total() {
+            _ if self.sorted.is_empty() => None,
+            total if total.is_finite() => Some(total / n),
+            // The sum leaves the range, the mean does not: samples of a file may be anything.
+            _ => Some(self.sorted.iter().map(|sample| sample / n).sum()),
+        };
         self.at(mean)
     }
 
@@ -59,14 +66,14 @@ impl Distribution {
         let median = match n {
             0 => None,
             _ if n % 2 == 1 => Some(self.sorted[n / 2]),
-            _ => Some((self.sorted[n / 2 - 1] + self.sorted[n / 2]) / 2.0),
+            _ => Some(f64::midpoint(self.sorted[n / 2 - 1], self.sorted[n / 2])),
         };
         self.at(median)
     }
 
     /// The value at rank `ceil(0.95 n)`.
     pub fn p95(&self) -> Measured<f64> {
-        // In whole numbers: 0.95 * n in floats rounds up past the rank for some n.
+        // In whole numbers, so that no rounding of 0.95 * n has to be argued about.
         let rank = (self.sorted.len() * 95).div_ceil(100);
         self.at(rank.checked_sub(1).map(|index| self.sorted[index]))
     }
@@ -83,3 +90,6 @@ impl Distribution {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

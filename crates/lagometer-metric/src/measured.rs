@@ -162,3 +162,6 @@ impl fmt::Display for Reason {
         f.write_str(self.code())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -110,3 +110,6 @@ impl std::iter::Sum for Micros {
         Micros(iter.map(|micros| micros.0).sum())
     }
 }
+
+#[cfg(test)]
+mod tests;

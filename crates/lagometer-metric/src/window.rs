@@ -82,3 +82,6 @@ impl TimeWindow {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
