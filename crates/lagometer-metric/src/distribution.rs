@@ -35,7 +35,8 @@ impl Distribution {
     /// The sum; exact for whole numbers below 2^53, infinite past the range of floats. Zero for no
     /// samples, which is what they sum to.
     pub fn total(&self) -> f64 {
-        self.sorted.iter().sum()
+        // Not `sum()`: that of no floats is -0.0.
+        self.sorted.iter().fold(0.0, |total, sample| total + sample)
     }
 
     /// The smallest.

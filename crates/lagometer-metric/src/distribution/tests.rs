@@ -13,6 +13,7 @@ fn no_samples_have_a_count_and_a_total_and_nothing_else() {
         assert_eq!(absent.reason(), Some(Reason::NoSample));
     }
     assert!(none.sorted().is_empty());
+    assert!(none.total().is_sign_positive(), "nothing is no negative zero");
 }
 
 #[test]
