@@ -1,6 +1,200 @@
-//! The metrics of a trace: one file each.
+//! The metrics of a trace: one file each, with its definition, its computing and its tests.
 
-use lagometer_metric::MetricDefinition;
+mod busy_rate;
+mod busy_time;
+mod contention;
+mod documents;
+mod dom_nodes;
+mod event_listeners;
+mod frame_interval;
+mod frames_late;
+mod frames_over_budget;
+mod js_heap;
+mod level;
+mod long_task;
+mod main_thread_cpu_time;
+mod mean_fps;
+mod summary;
+mod task_count;
+mod task_events;
+mod total_blocking_time;
+mod user_timing;
+
+pub use busy_rate::BusyRate;
+pub use js_heap::JsHeap;
+pub use level::Level;
+pub use long_task::{LongTask, LongTasks};
+pub use summary::Summary;
+pub use user_timing::UserTiming;
+
+use crate::frames::Frames;
+use crate::interval;
+use crate::memory::Counter;
+use crate::timeline::Timeline;
+use crate::user_timing::NamedMeasures;
+use crate::{Facts, MainThread};
+use lagometer_metric::{Measured, MetricDefinition, Micros, NotAvailable, Reason, TimeWindow};
 
 /// Every metric of a trace, in order of display.
-pub const DEFINITIONS: &[&MetricDefinition] = &[];
+pub const DEFINITIONS: &[&MetricDefinition] = &[
+    &busy_rate::DEFINITION,
+    &long_task::DEFINITION,
+    &total_blocking_time::DEFINITION,
+    &main_thread_cpu_time::DEFINITION,
+    &busy_time::DEFINITION,
+    &contention::DEFINITION,
+    &task_count::DEFINITION,
+    &task_events::DEFINITION,
+    &user_timing::DEFINITION,
+    &frame_interval::DEFINITION,
+    &frames_late::DEFINITION,
+    &frames_over_budget::DEFINITION,
+    &mean_fps::DEFINITION,
+    &js_heap::DEFINITION,
+    &dom_nodes::DEFINITION,
+    &event_listeners::DEFINITION,
+    &documents::DEFINITION,
+];
+
+/// The majors of Chrome on which the rules were held against recordings.
+const VERIFIED: &[u32] = &[156];
+
+/// Every metric of one window.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Metrics {
+    /// `busy_rate`.
+    pub busy_rate: BusyRate,
+    /// `long_task`.
+    pub long_task: LongTasks,
+    /// `total_blocking_time`.
+    pub total_blocking_time: Measured<f64>,
+    /// `main_thread_cpu_time`.
+    pub main_thread_cpu_time: Measured<f64>,
+    /// `busy_time`.
+    pub busy_time: Measured<f64>,
+    /// `contention`.
+    pub contention: Measured<f64>,
+    /// `task_count`.
+    pub task_count: Measured<f64>,
+    /// `task_events`.
+    pub task_events: Measured<f64>,
+    /// `user_timing`, by name in order of first start.
+    pub user_timing: Vec<UserTiming>,
+    /// `frame_interval`.
+    pub frame_interval: Summary,
+    /// `frames_late`.
+    pub frames_late: Measured<f64>,
+    /// `frames_over_budget`.
+    pub frames_over_budget: Measured<f64>,
+    /// `mean_fps`.
+    pub mean_fps: Measured<f64>,
+    /// `js_heap`.
+    pub js_heap: JsHeap,
+    /// `dom_nodes`.
+    pub dom_nodes: Level,
+    /// `event_listeners`.
+    pub event_listeners: Level,
+    /// `documents`.
+    pub documents: Level,
+}
+
+/// What a metric looks at: the window, and what of the page lies in it.
+pub(crate) struct View<'f> {
+    pub(crate) facts: &'f Facts,
+    pub(crate) main_thread: &'f MainThread,
+    pub(crate) window: TimeWindow,
+    pub(crate) slice: Micros,
+    pub(crate) long_task: Micros,
+    pub(crate) refresh: Measured<f64>,
+    pub(crate) timeline: Timeline,
+    pub(crate) frames: Result<Frames, NotAvailable>,
+    pub(crate) measures: Vec<NamedMeasures>,
+}
+
+/// A view, or why there is none: no main thread, or a window without a length.
+pub(crate) type Seen<'v, 'f> = Result<&'v View<'f>, &'v NotAvailable>;
+
+impl Metrics {
+    pub(crate) fn of(seen: Seen<'_, '_>) -> Metrics {
+        Metrics {
+            busy_rate: busy_rate::compute(seen),
+            long_task: long_task::compute(seen),
+            total_blocking_time: total_blocking_time::compute(seen),
+            main_thread_cpu_time: main_thread_cpu_time::compute(seen),
+            busy_time: busy_time::compute(seen),
+            contention: contention::compute(seen),
+            task_count: task_count::compute(seen),
+            task_events: task_events::compute(seen),
+            user_timing: user_timing::compute(seen),
+            frame_interval: frame_interval::compute(seen),
+            frames_late: frames_late::compute(seen),
+            frames_over_budget: frames_over_budget::compute(seen),
+            mean_fps: mean_fps::compute(seen),
+            js_heap: js_heap::compute(seen),
+            dom_nodes: dom_nodes::compute(seen),
+            event_listeners: event_listeners::compute(seen),
+            documents: documents::compute(seen),
+        }
+    }
+}
+
+impl View<'_> {
+    /// The timeline, or why nothing is known of the tasks. A thread that had no task in the window
+    /// was idle, as long as tasks were recorded at all.
+    pub(crate) fn tasks(&self) -> Result<&Timeline, NotAvailable> {
+        let recorded = || {
+            self.facts
+                .threads
+                .iter()
+                .any(|thread| thread.task_name().is_some())
+        };
+        if self.timeline.task_name.is_some() || recorded() {
+            return Ok(&self.timeline);
+        }
+        Err(NotAvailable {
+            reason: Reason::CategoryOff,
+            detail: "disabled-by-default-devtools.timeline".to_owned(),
+        })
+    }
+
+    /// The thread's CPU time over the tasks inside, or why it is not known: one task without it
+    /// makes the sum too small.
+    pub(crate) fn thread_time(&self) -> Result<f64, NotAvailable> {
+        let tasks = &self.tasks()?.tasks;
+        let missing = tasks
+            .iter()
+            .filter(|task| task.thread_time.get().is_none())
+            .count();
+        if missing > 0 {
+            return Err(NotAvailable {
+                reason: Reason::NoThreadTime,
+                detail: format!("{missing} of {} tasks lack `tdur`", tasks.len()),
+            });
+        }
+        Ok(tasks.iter().filter_map(|task| task.thread_time_inside()).sum())
+    }
+
+    /// The length of the busy time.
+    pub(crate) fn busy(&self) -> Result<Micros, NotAvailable> {
+        Ok(interval::total(&self.tasks()?.busy))
+    }
+
+    /// The time between frames of the display.
+    pub(crate) fn frame_budget(&self) -> Result<f64, NotAvailable> {
+        self.refresh.clone().into_result().map(|hertz| 1e6 / hertz)
+    }
+
+    fn level(&self, counter: Counter) -> Level {
+        Level::of(&crate::memory::readings(
+            self.facts,
+            self.main_thread,
+            self.window,
+            counter,
+        ))
+    }
+}
+
+/// A single number, or the reason of what it needs.
+fn single(value: Result<f64, NotAvailable>) -> Measured<f64> {
+    Measured::from(value)
+}

@@ -1,0 +1,171 @@
+//! Facts and options in, the metrics of one window out.
+
+use crate::facts::Facts;
+use crate::frames::{self, frames};
+use crate::interval::slice_count;
+use crate::main_thread::{self, MainThread, PageHint};
+use crate::metric::{Metrics, View};
+use crate::note::Note;
+use crate::timeline::{OpenTask, timeline};
+use crate::user_timing;
+use crate::window::{self, ResolvedWindow};
+use crate::{Error, ErrorKind, Limits, WindowChoice};
+use lagometer_metric::{Measured, Micros, NotAvailable, TimeWindow};
+
+/// What is to be computed from a trace.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Which stretch of it.
+    pub window: WindowChoice,
+    /// The length of a slice; at least one microsecond.
+    pub slice: Micros,
+    /// From this duration on a task is long.
+    pub long_task: Micros,
+    /// The refresh rate that the caller gives.
+    pub refresh_hz: Option<f64>,
+    /// The refresh rate that was measured in the page.
+    pub measured_refresh_hz: Option<f64>,
+    /// What the caller knows of the page.
+    pub page: Option<PageHint>,
+    /// Bounds.
+    pub limits: Limits,
+}
+
+/// Everything that was computed over one window of a trace.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TraceAnalysis {
+    /// The window.
+    pub window: ResolvedWindow,
+    /// The page's main thread, or why there is none.
+    pub main_thread: Measured<MainThread>,
+    /// The name of its top-level tasks.
+    pub task_name: Option<&'static str>,
+    /// The processes of the page inside the window: with start and end there.
+    pub homes: Vec<(main_thread::Home, TimeWindow)>,
+    /// The numbers.
+    pub metrics: Metrics,
+    /// Tasks of the page's main thread that never ended.
+    pub open_tasks: Vec<OpenTask>,
+    /// The refresh rate of the display.
+    pub refresh: Measured<f64>,
+    /// How it is known.
+    pub refresh_source: Option<RefreshSource>,
+    /// What is to be known about the numbers.
+    pub notes: Vec<Note>,
+}
+
+/// How a refresh rate is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefreshSource {
+    /// The caller gave it.
+    Option,
+    /// It was measured in the page.
+    Measured,
+    /// It was estimated from `BeginFrame`.
+    Trace,
+}
+
+impl RefreshSource {
+    /// The word.
+    pub fn code(self) -> &'static str {
+        match self {
+            RefreshSource::Option => "option",
+            RefreshSource::Measured => "measured",
+            RefreshSource::Trace => "trace",
+        }
+    }
+}
+
+/// Computes the metrics of a window. An error is a window that is not in the trace, or one with too
+/// many slices; everything else that is missing is absent with a reason.
+pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error> {
+    let found = main_thread::find(facts, options.page.as_ref());
+    let main_thread = match &found {
+        Measured::Value(main_thread) => Ok(main_thread),
+        Measured::NotAvailable(why) => Err(why),
+    };
+    let resolved = window::resolve(facts, main_thread.ok(), &options.window)?;
+    let (refresh, refresh_source) = refresh(facts, main_thread, options);
+    let paired = user_timing::pair(facts);
+    let view = match view(facts, main_thread, &resolved, options, &paired, &refresh) {
+        Ok(view) => Ok(view?),
+        Err(why) => Err(why),
+    };
+    let metrics = Metrics::of(view.as_ref());
+    let notes = Note::list(facts, &found, &resolved, view.as_ref().ok(), &metrics, &paired);
+    let timeline = view.ok().map(|view| view.timeline);
+    let (task_name, homes, open_tasks) = match timeline {
+        Some(timeline) => (timeline.task_name, timeline.homes, timeline.open),
+        None => (None, Vec::new(), Vec::new()),
+    };
+    Ok(TraceAnalysis {
+        window: resolved,
+        main_thread: found,
+        task_name,
+        homes,
+        metrics,
+        open_tasks,
+        refresh,
+        refresh_source,
+        notes,
+    })
+}
+
+/// What lies in the window, or why nothing can be said of it.
+fn view<'f>(
+    facts: &'f Facts,
+    main_thread: Result<&'f MainThread, &NotAvailable>,
+    resolved: &ResolvedWindow,
+    options: &Options,
+    paired: &user_timing::Paired,
+    refresh: &Measured<f64>,
+) -> Result<Result<View<'f>, Error>, NotAvailable> {
+    // An empty trace has no main thread either; that it is empty says more.
+    let window = resolved.window.clone().into_result()?;
+    let main_thread = main_thread.map_err(Clone::clone)?;
+    let allowed = options.limits.slices;
+    if slice_count(window, options.slice) > allowed as u64 {
+        return Ok(Err(Error {
+            at: None,
+            kind: ErrorKind::TooManySlices {
+                window: window.length(),
+                slice: options.slice,
+                allowed,
+            },
+        }));
+    }
+    Ok(Ok(View {
+        facts,
+        main_thread,
+        window,
+        slice: options.slice,
+        long_task: options.long_task,
+        refresh: refresh.clone(),
+        timeline: timeline(facts, main_thread, window, resolved.from_edge),
+        frames: frames(facts, main_thread, window),
+        measures: user_timing::in_window(facts, paired, main_thread, resolved, window),
+    }))
+}
+
+/// The refresh rate: given, else measured in the page, else from the trace.
+fn refresh(
+    facts: &Facts,
+    main_thread: Result<&MainThread, &NotAvailable>,
+    options: &Options,
+) -> (Measured<f64>, Option<RefreshSource>) {
+    let known = [
+        (options.refresh_hz, RefreshSource::Option),
+        (options.measured_refresh_hz, RefreshSource::Measured),
+    ];
+    for (hertz, source) in known {
+        if let Some(hertz) = hertz.filter(|hertz| hertz.is_finite() && *hertz > 0.0) {
+            return (Measured::Value(hertz), Some(source));
+        }
+    }
+    let estimate = match main_thread {
+        Ok(main_thread) => frames::estimated_refresh(facts, main_thread),
+        Err(why) => Measured::absent(lagometer_metric::Reason::RefreshRateUnknown, why.detail.clone()),
+    };
+    let source = estimate.reason().is_none().then_some(RefreshSource::Trace);
+    (estimate, source)
+}

@@ -1,0 +1,296 @@
+//! The arguments of the events that metrics look at. They were checked as JSON when the event was
+//! read, so what fails here is only a value of another kind than expected: it is as if absent.
+
+use lagometer_json::{Cursor, Kind, Raw, Stop, Text};
+
+/// A frame of a document, as the browser process describes it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct FrameData<'a> {
+    pub(crate) frame: Option<Text<'a>>,
+    pub(crate) has_parent: bool,
+    pub(crate) has_url: bool,
+    pub(crate) is_primary: Option<bool>,
+    pub(crate) is_outermost: Option<bool>,
+    pub(crate) is_main: Option<bool>,
+    pub(crate) process: Option<i64>,
+    pub(crate) pseudo_process: Option<Text<'a>>,
+}
+
+/// Readings of the memory counters of a process.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct CounterData {
+    pub(crate) js_heap_used: Option<f64>,
+    pub(crate) js_heap_limit: Option<f64>,
+    pub(crate) nodes: Option<f64>,
+    pub(crate) listeners: Option<f64>,
+    pub(crate) documents: Option<f64>,
+}
+
+/// What a measure says of itself in its `detail`, where Lagometer made it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MeasureDetail {
+    pub(crate) id: Option<String>,
+    pub(crate) threw: bool,
+}
+
+/// The string `name` of the arguments.
+pub(crate) fn name(args: Raw<'_>) -> Option<Text<'_>> {
+    let mut name = None;
+    fields(&mut args.cursor(), &mut |key, cursor| {
+        match key {
+            b"name" => name = text(cursor)?,
+            _ => cursor.skip()?,
+        }
+        Ok(())
+    })
+    .ok()?;
+    name
+}
+
+/// The frames that `TracingStartedInBrowser` lists.
+pub(crate) fn started_frames(args: Raw<'_>) -> Vec<FrameData<'_>> {
+    let mut frames = Vec::new();
+    data_fields(args, &mut |key, cursor| {
+        if key == b"frames" && cursor.peek()? == Kind::Array {
+            let mut elements = cursor.array()?;
+            while cursor.next_element(&mut elements)? {
+                frames.push(frame(cursor)?);
+            }
+            return Ok(());
+        }
+        cursor.skip()
+    });
+    frames
+}
+
+/// The frame that an event is about.
+pub(crate) fn frame_data(args: Raw<'_>) -> FrameData<'_> {
+    let mut found = FrameData::default();
+    let _ = fields(&mut args.cursor(), &mut |key, cursor| match key {
+        b"data" => {
+            found = frame(cursor)?;
+            Ok(())
+        }
+        _ => cursor.skip(),
+    });
+    found
+}
+
+/// Of `navigationStart`: whether it loads a page into a main frame.
+pub(crate) fn loads_main_frame(args: Raw<'_>) -> bool {
+    let (mut main, mut has_url) = (false, false);
+    data_fields(args, &mut |key, cursor| {
+        match key {
+            b"isLoadingMainFrame" => main = boolean(cursor)? == Some(true),
+            b"documentLoaderURL" => has_url = text(cursor)?.is_some_and(|url| !url.raw().is_empty()),
+            _ => cursor.skip()?,
+        }
+        Ok(())
+    });
+    main && has_url
+}
+
+/// Of `SetLayerTreeId`: the frame, and its layer tree.
+pub(crate) fn layer_tree(args: Raw<'_>) -> (Option<Text<'_>>, Option<i64>) {
+    let (mut frame, mut layer) = (None, None);
+    data_fields(args, &mut |key, cursor| {
+        match key {
+            b"frame" => frame = text(cursor)?,
+            b"layerTreeId" => layer = whole(cursor)?,
+            _ => cursor.skip()?,
+        }
+        Ok(())
+    });
+    (frame, layer)
+}
+
+/// Of an event of the compositor: its layer tree, and whether frames are wanted where it says so.
+pub(crate) fn frame_event(args: Raw<'_>) -> (Option<i64>, Option<bool>) {
+    let (mut layer, mut wanted) = (None, None);
+    let _ = fields(&mut args.cursor(), &mut |key, cursor| match key {
+        b"layerTreeId" => {
+            layer = whole(cursor)?;
+            Ok(())
+        }
+        b"data" => fields(cursor, &mut |key, cursor| {
+            match key {
+                b"needsBeginFrame" => wanted = flag(cursor)?,
+                _ => cursor.skip()?,
+            }
+            Ok(())
+        }),
+        _ => cursor.skip(),
+    });
+    (layer, wanted)
+}
+
+/// Of `UpdateCounters`: the readings.
+pub(crate) fn counters(args: Raw<'_>) -> CounterData {
+    let mut data = CounterData::default();
+    data_fields(args, &mut |key, cursor| {
+        match key {
+            b"jsHeapSizeUsed" => data.js_heap_used = number(cursor)?,
+            b"jsHeapSizeLimit" => data.js_heap_limit = number(cursor)?,
+            b"nodes" => data.nodes = number(cursor)?,
+            b"jsEventListeners" => data.listeners = number(cursor)?,
+            b"documents" => data.documents = number(cursor)?,
+            _ => cursor.skip()?,
+        }
+        Ok(())
+    });
+    data
+}
+
+/// Of a measure: what Lagometer wrote into its detail. `None` where somebody else made it.
+pub(crate) fn measure_detail(args: Raw<'_>) -> Option<MeasureDetail> {
+    const KEY: &[u8] = b"lagometer";
+    if !args.bytes.windows(KEY.len()).any(|window| window == KEY) {
+        return None;
+    }
+    let mut detail = None;
+    fields(&mut args.cursor(), &mut |key, cursor| match key {
+        b"detail" => {
+            detail = text(cursor)?;
+            Ok(())
+        }
+        _ => cursor.skip(),
+    })
+    .ok()?;
+    let decoded = detail?.decode();
+    let mut found = None;
+    fields(
+        &mut Cursor::new(decoded.as_bytes(), 0),
+        &mut |key, cursor| match key {
+            b"lagometer" => {
+                found = Some(lagometer_detail(cursor)?);
+                Ok(())
+            }
+            _ => cursor.skip(),
+        },
+    )
+    .ok()?;
+    found
+}
+
+/// Of `id2`: whether it is local to the process, and the id.
+pub(crate) fn scoped_id(id2: Raw<'_>) -> Option<(bool, Raw<'_>)> {
+    let mut found = None;
+    fields(&mut id2.cursor(), &mut |key, cursor| match key {
+        b"local" => {
+            found = Some((true, cursor.raw()?));
+            Ok(())
+        }
+        b"global" => {
+            found = Some((false, cursor.raw()?));
+            Ok(())
+        }
+        _ => cursor.skip(),
+    })
+    .ok()?;
+    found
+}
+
+fn lagometer_detail(cursor: &mut Cursor<'_>) -> Result<MeasureDetail, Stop> {
+    let mut detail = MeasureDetail::default();
+    fields(cursor, &mut |key, cursor| {
+        match key {
+            b"id" => detail.id = text(cursor)?.map(|id| id.decode().into_owned()),
+            b"threw" => detail.threw = boolean(cursor)? == Some(true),
+            _ => cursor.skip()?,
+        }
+        Ok(())
+    })?;
+    Ok(detail)
+}
+
+fn frame<'a>(cursor: &mut Cursor<'a>) -> Result<FrameData<'a>, Stop> {
+    let mut data = FrameData::default();
+    fields(cursor, &mut |key, cursor| {
+        match key {
+            b"frame" => data.frame = text(cursor)?,
+            b"parent" => data.has_parent = text(cursor)?.is_some_and(|parent| !parent.raw().is_empty()),
+            b"url" => data.has_url = text(cursor)?.is_some_and(|url| !url.raw().is_empty()),
+            b"isInPrimaryMainFrame" => data.is_primary = boolean(cursor)?,
+            b"isOutermostMainFrame" => data.is_outermost = boolean(cursor)?,
+            b"isMainFrame" => data.is_main = boolean(cursor)?,
+            b"processId" => data.process = whole(cursor)?,
+            b"processPseudoId" => data.pseudo_process = text(cursor)?,
+            _ => cursor.skip()?,
+        }
+        Ok(())
+    })?;
+    Ok(data)
+}
+
+/// Takes the name of a field and reads its value, exactly that.
+type Visit<'v, 'a> = dyn FnMut(&[u8], &mut Cursor<'a>) -> Result<(), Stop> + 'v;
+
+/// Visits the fields of `data`. What was found before a value of the wrong kind stays.
+fn data_fields<'a>(args: Raw<'a>, visit: &mut Visit<'_, 'a>) {
+    let _ = fields(&mut args.cursor(), &mut |key, cursor| match key {
+        b"data" => fields(cursor, visit),
+        _ => cursor.skip(),
+    });
+}
+
+/// Visits the fields of an object; any other value is passed over.
+fn fields<'a>(cursor: &mut Cursor<'a>, visit: &mut Visit<'_, 'a>) -> Result<(), Stop> {
+    if cursor.peek()? != Kind::Object {
+        return cursor.skip();
+    }
+    let mut fields = cursor.object()?;
+    while let Some(key) = cursor.next_field(&mut fields)? {
+        visit(&key.decode_bytes(), cursor)?;
+    }
+    Ok(())
+}
+
+fn text<'a>(cursor: &mut Cursor<'a>) -> Result<Option<Text<'a>>, Stop> {
+    if cursor.peek()? == Kind::String {
+        return cursor.string().map(Some);
+    }
+    cursor.skip()?;
+    Ok(None)
+}
+
+fn boolean(cursor: &mut Cursor<'_>) -> Result<Option<bool>, Stop> {
+    if cursor.peek()? == Kind::Bool {
+        return cursor.boolean().map(Some);
+    }
+    cursor.skip()?;
+    Ok(None)
+}
+
+/// A whole number, also one in a string.
+fn whole(cursor: &mut Cursor<'_>) -> Result<Option<i64>, Stop> {
+    match cursor.peek()? {
+        Kind::Number => Ok(cursor.number()?.to_i64()),
+        Kind::String => Ok(cursor.string()?.decode().parse().ok()),
+        _ => {
+            cursor.skip()?;
+            Ok(None)
+        }
+    }
+}
+
+fn number(cursor: &mut Cursor<'_>) -> Result<Option<f64>, Stop> {
+    match cursor.peek()? {
+        Kind::Number => Ok(cursor.number()?.to_f64()),
+        Kind::String => {
+            let parsed: Option<f64> = cursor.string()?.decode().parse().ok();
+            Ok(parsed.filter(|number| number.is_finite()))
+        }
+        _ => {
+            cursor.skip()?;
+            Ok(None)
+        }
+    }
+}
+
+/// A truth value, also written as 0 or 1.
+fn flag(cursor: &mut Cursor<'_>) -> Result<Option<bool>, Stop> {
+    if cursor.peek()? == Kind::Bool {
+        return cursor.boolean().map(Some);
+    }
+    Ok(whole(cursor)?.map(|number| number != 0))
+}

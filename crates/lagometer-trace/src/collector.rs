@@ -1,0 +1,483 @@
+//! Events in, facts out.
+
+mod page;
+
+use crate::arguments;
+use crate::category::{Categories, CategoryCache};
+use crate::event::{AsyncId, Event, Identity, Name, OddFields, Phase, Time};
+use crate::facts::{
+    Counters, Edge, Facts, FrameEvent, FrameKind, Mark, MeasureEvent, NavigationSource, Span,
+};
+use crate::oddity::{Odd, Oddities};
+use crate::task::{EdgeKind, Task, TaskEdge, Thread, ThreadTime, pair_edges};
+use crate::texts::{TextId, Texts};
+use crate::{Error, ErrorKind, Limits};
+use lagometer_json::{Raw, Text};
+use lagometer_metric::Micros;
+use std::collections::HashMap;
+
+/// Takes events one by one, in any order, and keeps a few bytes of those that matter.
+pub struct Collector {
+    facts: Facts,
+    categories: CategoryCache,
+    threads: HashMap<(i64, i64), usize>,
+    /// The thread of the last task: the next one is often on the same.
+    last_thread: Option<((i64, i64), usize)>,
+    kept_bytes: usize,
+    allowed: usize,
+}
+
+impl Collector {
+    /// One that has seen nothing.
+    pub fn new(limits: &Limits) -> Collector {
+        Collector {
+            facts: Facts {
+                threads: Vec::new(),
+                processes: Default::default(),
+                started: Vec::new(),
+                placements: Vec::new(),
+                ready: Default::default(),
+                navigations: Vec::new(),
+                layer_trees: Default::default(),
+                frames: Vec::new(),
+                counters: Vec::new(),
+                marks: Vec::new(),
+                measures: Vec::new(),
+                texts: Texts::default(),
+                categories: Categories::default(),
+                span: Span::default(),
+                other_span: Span::default(),
+                events: 0,
+                events_with_phase: 0,
+                oddities: Oddities::new(),
+            },
+            categories: CategoryCache::new(),
+            threads: HashMap::new(),
+            last_thread: None,
+            kept_bytes: 0,
+            allowed: limits.kept_bytes,
+        }
+    }
+
+    /// Takes an event.
+    pub fn push(&mut self, event: &Event<'_>) -> Result<(), Error> {
+        self.facts.events += 1;
+        if !event.odd.is_empty() {
+            self.note_odd_fields(event);
+        }
+        let categories = match &event.categories {
+            Some(list) => self.categories.of(list),
+            None => Categories::default(),
+        };
+        check_range(event)?;
+        match event.phase {
+            Phase::Absent => self.note(Odd::WithoutPhase, event),
+            Phase::Metadata => {
+                self.facts.events_with_phase += 1;
+                self.metadata(event)?;
+            }
+            _ => {
+                self.facts.events_with_phase += 1;
+                self.extend_span(event, categories);
+                if event.name != Name::Other {
+                    self.named(event)?;
+                }
+                if matches!(event.phase, Phase::Begin | Phase::End) {
+                    self.edge(event)?;
+                }
+                if categories.has(Categories::USER_TIMING) {
+                    self.user_timing(event)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds an oddity of the form around the events.
+    pub(crate) fn note_at(&mut self, kind: Odd, offset: u64) {
+        self.facts.oddities.add(kind, offset);
+    }
+
+    /// Pairs what is to be paired, and gives what was kept.
+    pub fn finish(mut self) -> Facts {
+        for thread in &mut self.facts.threads {
+            let (ends_alone, begins_alone) = pair_edges(thread);
+            for (count, kind) in [
+                (ends_alone, Odd::EndWithoutBegin),
+                (begins_alone, Odd::BeginWithoutEnd),
+            ] {
+                self.facts.oddities.add_many(kind, count);
+            }
+        }
+        self.facts.categories = self.categories.seen;
+        self.facts
+    }
+
+    fn named(&mut self, event: &Event<'_>) -> Result<(), Error> {
+        match event.name {
+            Name::RunTask => self.task(event, 0),
+            Name::ThreadControllerRunTask => self.task(event, 1),
+            Name::ThreadControllerDoWork => self.task(event, 2),
+            Name::TaskQueueManagerProcessTask => self.task(event, 3),
+            Name::DrawFrame if event.phase == Phase::AsyncEnd => Ok(()),
+            Name::DrawFrame => self.frame(event, FrameKind::Drawn),
+            Name::BeginFrame => self.frame(event, FrameKind::Begun),
+            Name::NeedsBeginFrameChanged => self.frame(event, FrameKind::Wanted(false)),
+            Name::UpdateCounters => self.counters(event),
+            Name::SetLayerTreeId => self.layer_tree(event),
+            Name::TracingStartedInBrowser => self.started(event),
+            Name::TracingStartedInPage => self.navigation(event, NavigationSource::TracingStartedInPage),
+            Name::NavigationStart => self.navigation(event, NavigationSource::NavigationStart),
+            Name::FrameCommittedInBrowser | Name::CommitLoad => self.placement(event),
+            Name::ProcessReadyInBrowser => self.process_ready(event),
+            Name::ThreadName | Name::ProcessName | Name::Other => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn extend_span(&mut self, event: &Event<'_>, categories: Categories) {
+        // Some writers have 0 for "no time"; a clock of 0 is the boot of the machine.
+        let Some(start) = event.ts.micros().filter(|ts| ts.0 != 0) else {
+            return;
+        };
+        let is_own_clock = matches!(
+            event.phase,
+            Phase::Complete | Phase::Begin | Phase::End | Phase::Instant
+        );
+        let end = match event.phase {
+            Phase::Complete => event.ts.end_after(event.dur).map_or(start, |end| end.max(start)),
+            _ => start,
+        };
+        if !is_own_clock {
+            self.facts.other_span.add(start, end);
+            return;
+        }
+        if self.facts.span.holds(start, end) {
+            return;
+        }
+        // The time of a mark is set by script, that of a histogram sample is not of this clock.
+        let is_sample = || {
+            let name = event.name_text.map(|name| name.raw());
+            name.is_some_and(|name| name.ends_with(b"::UMA"))
+        };
+        if categories.has(Categories::USER_TIMING) || is_sample() {
+            self.facts.other_span.add(start, end);
+        } else {
+            self.facts.span.add(start, end);
+        }
+    }
+
+    #[inline]
+    fn task(&mut self, event: &Event<'_>, name: usize) -> Result<(), Error> {
+        if matches!(event.phase, Phase::Begin | Phase::End) {
+            return Ok(());
+        }
+        let Some(start) = self.time(event) else {
+            return Ok(());
+        };
+        let Some(thread) = self.thread_of(event)? else {
+            return Ok(());
+        };
+        if event.phase == Phase::Instant {
+            self.keep::<Micros>(event)?;
+            self.facts.threads[thread].tasks[name].instants.push(start);
+        }
+        if event.phase != Phase::Complete {
+            return Ok(());
+        }
+        self.complete_task(event, thread, name, start)
+    }
+
+    #[inline]
+    fn complete_task(
+        &mut self,
+        event: &Event<'_>,
+        thread: usize,
+        name: usize,
+        start: Micros,
+    ) -> Result<(), Error> {
+        let Some(end) = event.ts.end_after(event.dur) else {
+            self.note(Odd::WithoutDuration, event);
+            self.keep::<Micros>(event)?;
+            self.facts.threads[thread].tasks[name].open.push(start);
+            return Ok(());
+        };
+        if end < start {
+            self.note(Odd::NegativeDuration, event);
+            return Ok(());
+        }
+        if end == start {
+            self.keep::<Micros>(event)?;
+            self.facts.threads[thread].tasks[name].instants.push(start);
+            return Ok(());
+        }
+        self.keep::<Task>(event)?;
+        self.facts.threads[thread].tasks[name].complete.push(Task {
+            start,
+            end,
+            thread_time: ThreadTime::new(event.tdur.micros()),
+        });
+        Ok(())
+    }
+
+    fn edge(&mut self, event: &Event<'_>) -> Result<(), Error> {
+        let Some(ts) = self.time(event) else {
+            return Ok(());
+        };
+        let Some(thread) = self.thread_of(event)? else {
+            return Ok(());
+        };
+        self.keep::<TaskEdge>(event)?;
+        let place = match event.name {
+            Name::RunTask => Some(0),
+            Name::ThreadControllerRunTask => Some(1),
+            Name::ThreadControllerDoWork => Some(2),
+            Name::TaskQueueManagerProcessTask => Some(3),
+            _ => None,
+        };
+        self.facts.threads[thread].edges.push(TaskEdge {
+            ts,
+            tts: ThreadTime::new(event.tts.micros()),
+            name: event.name_text.map_or(0, |name| hash(name.raw())),
+            kind: match event.phase {
+                Phase::Begin => EdgeKind::Begin(place),
+                _ => EdgeKind::End,
+            },
+        });
+        Ok(())
+    }
+
+    fn frame(&mut self, event: &Event<'_>, kind: FrameKind) -> Result<(), Error> {
+        let (Some(ts), Some(pid)) = (self.time(event), self.pid(event)) else {
+            return Ok(());
+        };
+        let (layer, wanted) = event.args.map_or((None, None), arguments::frame_event);
+        let kind = match (kind, wanted) {
+            (FrameKind::Wanted(_), Some(wanted)) => FrameKind::Wanted(wanted),
+            (FrameKind::Wanted(_), None) => {
+                self.note(Odd::MissingArgument, event);
+                return Ok(());
+            }
+            (kind, _) => kind,
+        };
+        // Frames are a category of their own, whatever it is called in the file.
+        self.categories.seen.add(Categories::FRAME);
+        self.keep::<FrameEvent>(event)?;
+        self.facts.frames.push(FrameEvent { ts, pid, layer, kind });
+        Ok(())
+    }
+
+    fn counters(&mut self, event: &Event<'_>) -> Result<(), Error> {
+        let (Some(ts), Some(pid)) = (self.time(event), self.pid(event)) else {
+            return Ok(());
+        };
+        let data = event.args.map(arguments::counters).unwrap_or_default();
+        self.keep::<Counters>(event)?;
+        self.facts.counters.push(Counters { ts, pid, data });
+        Ok(())
+    }
+
+    fn user_timing(&mut self, event: &Event<'_>) -> Result<(), Error> {
+        let edge = match event.phase {
+            Phase::Instant | Phase::Mark => return self.mark(event),
+            Phase::AsyncBegin => Edge::Begin,
+            Phase::AsyncEnd => Edge::End,
+            Phase::AsyncInstant => Edge::Both,
+            _ => return Ok(()),
+        };
+        let (Some(ts), Some(pid)) = (self.time(event), self.pid(event)) else {
+            return Ok(());
+        };
+        let (Some(name), Some(id)) = (&event.name_text, self.async_id(event)?) else {
+            self.note(Odd::MissingArgument, event);
+            return Ok(());
+        };
+        let detail = match edge {
+            Edge::End => None,
+            Edge::Begin | Edge::Both => event.args.and_then(arguments::measure_detail),
+        };
+        let lagometer = match detail.as_ref().and_then(|detail| detail.id.as_ref()) {
+            Some(id) => Some(self.bytes(id.as_bytes(), event)?),
+            None => None,
+        };
+        self.keep::<MeasureEvent>(event)?;
+        let name = self.text(name, event)?;
+        self.facts.measures.push(MeasureEvent {
+            ts,
+            pid,
+            id,
+            name,
+            edge,
+            lagometer,
+            threw: detail.is_some_and(|detail| detail.threw),
+        });
+        Ok(())
+    }
+
+    fn mark(&mut self, event: &Event<'_>) -> Result<(), Error> {
+        let (Some(ts), Some((pid, tid))) = (self.time(event), self.ids(event)) else {
+            return Ok(());
+        };
+        let Some(name) = &event.name_text else {
+            self.note(Odd::MissingArgument, event);
+            return Ok(());
+        };
+        self.keep::<Mark>(event)?;
+        let name = self.text(name, event)?;
+        self.facts.marks.push(Mark { ts, pid, tid, name });
+        Ok(())
+    }
+
+    /// What pairs this event: the id, and whether it is one of the process or of all. A measure
+    /// stays in its process, so ids of all processes are kept apart too.
+    fn async_id(&mut self, event: &Event<'_>) -> Result<Option<TextId>, Error> {
+        let (scope, raw): (&[u8], &[u8]) = match event.id {
+            AsyncId::None => return Ok(None),
+            AsyncId::Plain(raw) => (b"id:", raw),
+            AsyncId::Scoped(id2) => match arguments::scoped_id(id2) {
+                Some((true, Raw { bytes, .. })) => (b"local:", bytes),
+                Some((false, Raw { bytes, .. })) => (b"global:", bytes),
+                None => return Ok(None),
+            },
+        };
+        let mut key = Vec::with_capacity(scope.len() + raw.len());
+        key.extend_from_slice(scope);
+        key.extend_from_slice(raw);
+        self.bytes(&key, event).map(Some)
+    }
+
+    #[inline]
+    fn thread_of(&mut self, event: &Event<'_>) -> Result<Option<usize>, Error> {
+        let Some(key) = self.ids(event) else {
+            return Ok(None);
+        };
+        if let Some((last, thread)) = self.last_thread
+            && last == key
+        {
+            return Ok(Some(thread));
+        }
+        let thread = match self.threads.get(&key) {
+            Some(thread) => *thread,
+            None => {
+                self.keep::<(Thread, [usize; 4])>(event)?;
+                let thread = self.facts.threads.len();
+                self.facts.threads.push(Thread::new(key.0, key.1));
+                self.threads.insert(key, thread);
+                thread
+            }
+        };
+        self.last_thread = Some((key, thread));
+        Ok(Some(thread))
+    }
+
+    #[inline]
+    fn time(&mut self, event: &Event<'_>) -> Option<Micros> {
+        let time = event.ts.micros();
+        // One that is `null` was counted when the fields were.
+        if event.ts == Time::Absent {
+            self.note(Odd::WithoutTime, event);
+        }
+        time
+    }
+
+    #[inline]
+    fn ids(&mut self, event: &Event<'_>) -> Option<(i64, i64)> {
+        let ids = ids(event);
+        if ids.is_none() {
+            self.note(Odd::WithoutThread, event);
+        }
+        ids
+    }
+
+    fn pid(&mut self, event: &Event<'_>) -> Option<i64> {
+        match event.pid {
+            Identity::Number(pid) => Some(pid),
+            Identity::Unknown => {
+                self.note(Odd::WithoutThread, event);
+                None
+            }
+        }
+    }
+
+    fn text(&mut self, text: &Text<'_>, event: &Event<'_>) -> Result<TextId, Error> {
+        self.bytes(&text.decode_bytes(), event)
+    }
+
+    fn bytes(&mut self, bytes: &[u8], event: &Event<'_>) -> Result<TextId, Error> {
+        let (id, cost) = self.facts.texts.keep(bytes);
+        self.spend(cost, event)?;
+        Ok(id)
+    }
+
+    /// Accounts for one more record of this type.
+    #[inline]
+    fn keep<T>(&mut self, event: &Event<'_>) -> Result<(), Error> {
+        self.spend(size_of::<T>(), event)
+    }
+
+    #[inline]
+    fn spend(&mut self, bytes: usize, event: &Event<'_>) -> Result<(), Error> {
+        self.kept_bytes += bytes;
+        if self.kept_bytes > self.allowed {
+            return Err(Error::too_much(event.offset, self.allowed));
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn note(&mut self, kind: Odd, event: &Event<'_>) {
+        self.facts.oddities.add(kind, event.offset);
+    }
+
+    #[cold]
+    fn note_odd_fields(&mut self, event: &Event<'_>) {
+        for (field, kind) in [
+            (OddFields::DUPLICATE_KEY, Odd::DuplicateKey),
+            (OddFields::NUMBER_AS_STRING, Odd::NumberAsString),
+            (OddFields::FRACTION, Odd::FractionalTime),
+            (OddFields::WRONG_KIND, Odd::WrongKind),
+            (OddFields::NOT_AN_OBJECT, Odd::EventNotAnObject),
+            (OddFields::NULL_TIME, Odd::WithoutTime),
+        ] {
+            if event.odd.has(field) {
+                self.note(kind, event);
+            }
+        }
+    }
+}
+
+/// A number that does not fit is an error: half an event would be a lie.
+#[inline]
+fn check_range(event: &Event<'_>) -> Result<(), Error> {
+    for (field, time) in [
+        ("ts", event.ts),
+        ("dur", event.dur),
+        ("tdur", event.tdur),
+        ("tts", event.tts),
+    ] {
+        if let Time::OutOfRange(at) = time {
+            return Err(Error {
+                at: Some(at),
+                kind: ErrorKind::NumberOutOfRange { field },
+            });
+        }
+    }
+    Ok(())
+}
+
+#[inline]
+fn ids(event: &Event<'_>) -> Option<(i64, i64)> {
+    match (event.pid, event.tid) {
+        (Identity::Number(pid), Identity::Number(tid)) => Some((pid, tid)),
+        _ => None,
+    }
+}
+
+/// FNV-1a of a name, never 0.
+fn hash(name: &[u8]) -> u32 {
+    let mut hash = 0x811c_9dc5_u32;
+    for byte in name {
+        hash = (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
+    }
+    hash.max(1)
+}

@@ -1,0 +1,153 @@
+//! Where the page is: names of processes and threads, frames and the processes they are in.
+
+use super::{Collector, ids};
+use crate::Error;
+use crate::arguments;
+use crate::event::{Event, Name};
+use crate::facts::{LayerTree, Navigation, NavigationSource, Placement, Process, Started, StartedFrame};
+use crate::oddity::Odd;
+use lagometer_json::Text;
+
+impl Collector {
+    pub(super) fn metadata(&mut self, event: &Event<'_>) -> Result<(), Error> {
+        let Some(name) = event.args.and_then(arguments::name) else {
+            return Ok(());
+        };
+        match event.name {
+            Name::ThreadName => {
+                let Some(thread) = self.thread_of(event)? else {
+                    return Ok(());
+                };
+                let thread = &mut self.facts.threads[thread];
+                thread.is_named = true;
+                thread.is_renderer_main |= name.is("CrRendererMain");
+            }
+            Name::ProcessName => {
+                let Some(pid) = self.pid(event) else {
+                    return Ok(());
+                };
+                let name = self.text(&name, event)?;
+                if self.facts.processes.insert(pid, name).is_none() {
+                    self.keep::<[usize; 4]>(event)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn started(&mut self, event: &Event<'_>) -> Result<(), Error> {
+        let Some(ts) = self.time(event) else {
+            return Ok(());
+        };
+        let mut frames = Vec::new();
+        for data in event.args.map(arguments::started_frames).into_iter().flatten() {
+            let Some(frame) = &data.frame else {
+                self.note(Odd::MissingArgument, event);
+                continue;
+            };
+            self.keep::<StartedFrame>(event)?;
+            let process = self.process(&data.process, &data.pseudo_process, event)?;
+            frames.push(StartedFrame {
+                frame: self.text(frame, event)?,
+                process,
+                has_parent: data.has_parent,
+                has_url: data.has_url,
+                is_primary: data.is_primary,
+                is_outermost: data.is_outermost,
+            });
+        }
+        self.keep::<Started>(event)?;
+        self.facts.started.push(Started { ts, frames });
+        Ok(())
+    }
+
+    pub(super) fn placement(&mut self, event: &Event<'_>) -> Result<(), Error> {
+        let Some(ts) = self.time(event) else {
+            return Ok(());
+        };
+        let Some(data) = event.args.map(arguments::frame_data) else {
+            return Ok(());
+        };
+        let process = match event.name {
+            // The renderer itself says that it commits.
+            Name::CommitLoad => self.pid(event).map(Process::Pid),
+            _ => self.process(&data.process, &data.pseudo_process, event)?,
+        };
+        let (Some(frame), Some(process)) = (&data.frame, process) else {
+            self.note(Odd::MissingArgument, event);
+            return Ok(());
+        };
+        self.keep::<Placement>(event)?;
+        let frame = self.text(frame, event)?;
+        let is_main = match event.name {
+            Name::CommitLoad => data.is_outermost.or(data.is_main) == Some(true),
+            _ => data.is_outermost.unwrap_or(!data.has_parent),
+        };
+        self.facts.placements.push(Placement {
+            ts,
+            frame,
+            process,
+            is_main,
+        });
+        Ok(())
+    }
+
+    pub(super) fn process_ready(&mut self, event: &Event<'_>) -> Result<(), Error> {
+        let data = event.args.map(arguments::frame_data).unwrap_or_default();
+        let (Some(pseudo), Some(pid)) = (&data.pseudo_process, data.process) else {
+            self.note(Odd::MissingArgument, event);
+            return Ok(());
+        };
+        self.keep::<[usize; 4]>(event)?;
+        let pseudo = self.text(pseudo, event)?;
+        self.facts.ready.insert(pseudo, pid);
+        Ok(())
+    }
+
+    pub(super) fn navigation(&mut self, event: &Event<'_>, source: NavigationSource) -> Result<(), Error> {
+        let is_main = match (source, event.args) {
+            (NavigationSource::NavigationStart, Some(args)) => arguments::loads_main_frame(args),
+            (NavigationSource::NavigationStart, None) => false,
+            (NavigationSource::TracingStartedInPage, _) => true,
+        };
+        let (Some((pid, tid)), true) = (ids(event), is_main) else {
+            return Ok(());
+        };
+        self.keep::<Navigation>(event)?;
+        self.facts.navigations.push(Navigation { pid, tid, source });
+        Ok(())
+    }
+
+    pub(super) fn layer_tree(&mut self, event: &Event<'_>) -> Result<(), Error> {
+        let Some(pid) = self.pid(event) else {
+            return Ok(());
+        };
+        let (frame, layer) = event.args.map_or((None, None), arguments::layer_tree);
+        let Some(layer) = layer else {
+            self.note(Odd::MissingArgument, event);
+            return Ok(());
+        };
+        let frame = match &frame {
+            Some(frame) => Some(self.text(frame, event)?),
+            None => None,
+        };
+        if self.facts.layer_trees.insert(LayerTree { pid, frame, layer }) {
+            self.keep::<LayerTree>(event)?;
+        }
+        Ok(())
+    }
+
+    fn process(
+        &mut self,
+        pid: &Option<i64>,
+        pseudo: &Option<Text<'_>>,
+        event: &Event<'_>,
+    ) -> Result<Option<Process>, Error> {
+        Ok(match (pid, pseudo) {
+            (Some(pid), _) => Some(Process::Pid(*pid)),
+            (None, Some(pseudo)) => Some(Process::Pseudo(self.text(pseudo, event)?)),
+            (None, None) => None,
+        })
+    }
+}

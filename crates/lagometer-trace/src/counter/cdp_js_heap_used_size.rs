@@ -1,0 +1,26 @@
+//! Used JavaScript heap at both ends.
+
+use super::{EndLevels, STATISTICS, Seen, VERIFIED, end_levels};
+use lagometer_metric::{Better, Group, MetricDefinition, Role, Unit};
+
+/// `cdp_js_heap_used_size`.
+pub const DEFINITION: MetricDefinition = MetricDefinition {
+    id: "cdp_js_heap_used_size",
+    title: "cdp js heap used size",
+    group: Group::Rendering,
+    unit: Unit::Bytes,
+    better: Better::Lower,
+    role: Role::Explains,
+    statistics: STATISTICS,
+    rule: "used bytes of the JavaScript heap in the page's process by the first reading after the begin \
+           mark and by the last one before the end mark; growth is end minus start",
+    not_meaning: "not of the page alone, and not the trace's readings, which are taken at other moments",
+    rule_version: 1,
+    source: "CDP `Performance.getMetrics`, `JSHeapUsedSize`",
+    verified_chrome: VERIFIED,
+    gate: None,
+};
+
+pub(crate) fn compute(seen: Seen<'_, '_>) -> EndLevels {
+    end_levels(seen, "JSHeapUsedSize")
+}

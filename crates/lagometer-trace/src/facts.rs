@@ -1,0 +1,194 @@
+//! What is kept of a trace: a few bytes of each event that a metric may need.
+//!
+//! Which thread is the page's main thread, which process shows the page and which layer tree is
+//! its own may stand at the very end of a trace, so everything is kept for all of them.
+
+use crate::arguments::CounterData;
+use crate::category::Categories;
+use crate::oddity::Oddities;
+use crate::task::Thread;
+use crate::texts::{TextId, Texts};
+use lagometer_metric::Micros;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is kept of a trace.
+pub struct Facts {
+    pub(crate) threads: Vec<Thread>,
+    /// The names of processes.
+    pub(crate) processes: BTreeMap<i64, TextId>,
+    pub(crate) started: Vec<Started>,
+    pub(crate) placements: Vec<Placement>,
+    /// Which process a placeholder became.
+    pub(crate) ready: BTreeMap<TextId, i64>,
+    pub(crate) navigations: Vec<Navigation>,
+    pub(crate) layer_trees: BTreeSet<LayerTree>,
+    pub(crate) frames: Vec<FrameEvent>,
+    pub(crate) counters: Vec<Counters>,
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) measures: Vec<MeasureEvent>,
+    pub(crate) texts: Texts,
+    pub(crate) categories: Categories,
+    /// The span of durations and instants.
+    pub(crate) span: Span,
+    /// The span of all other events that have a time.
+    pub(crate) other_span: Span,
+    pub(crate) events: u64,
+    pub(crate) events_with_phase: u64,
+    pub(crate) oddities: Oddities,
+}
+
+/// From the first start to the last end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub(crate) ends: Option<(Micros, Micros)>,
+}
+
+/// The start of the recording, with the frames that there were.
+#[derive(Clone, Debug)]
+pub(crate) struct Started {
+    pub(crate) ts: Micros,
+    pub(crate) frames: Vec<StartedFrame>,
+}
+
+/// A frame at the start of the recording.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StartedFrame {
+    pub(crate) frame: TextId,
+    pub(crate) process: Option<Process>,
+    pub(crate) has_parent: bool,
+    pub(crate) has_url: bool,
+    pub(crate) is_primary: Option<bool>,
+    pub(crate) is_outermost: Option<bool>,
+}
+
+/// A process, or what stood for it before it was there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Process {
+    Pid(i64),
+    Pseudo(TextId),
+}
+
+/// From here on, a frame is in a process.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placement {
+    pub(crate) ts: Micros,
+    pub(crate) frame: TextId,
+    pub(crate) process: Process,
+    /// Whether it is the outermost frame of a page, as far as the event says.
+    pub(crate) is_main: bool,
+}
+
+/// A page starts to load into a main frame, or the recording starts in a page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Navigation {
+    pub(crate) pid: i64,
+    pub(crate) tid: i64,
+    pub(crate) source: NavigationSource,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NavigationSource {
+    TracingStartedInPage,
+    NavigationStart,
+}
+
+/// A frame draws into a layer tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct LayerTree {
+    pub(crate) pid: i64,
+    pub(crate) frame: Option<TextId>,
+    pub(crate) layer: i64,
+}
+
+/// An event of a compositor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FrameEvent {
+    pub(crate) ts: Micros,
+    pub(crate) pid: i64,
+    pub(crate) layer: Option<i64>,
+    pub(crate) kind: FrameKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum FrameKind {
+    Begun,
+    Drawn,
+    /// From here on frames are wanted, or not.
+    Wanted(bool),
+}
+
+/// A reading of the memory counters of a process.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counters {
+    pub(crate) ts: Micros,
+    pub(crate) pid: i64,
+    pub(crate) data: CounterData,
+}
+
+/// A mark of User Timing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    pub(crate) ts: Micros,
+    pub(crate) pid: i64,
+    pub(crate) tid: i64,
+    pub(crate) name: TextId,
+}
+
+/// Start, end or both of a measure of User Timing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MeasureEvent {
+    pub(crate) ts: Micros,
+    pub(crate) pid: i64,
+    pub(crate) id: TextId,
+    pub(crate) name: TextId,
+    pub(crate) edge: Edge,
+    /// The id that Lagometer gave it.
+    pub(crate) lagometer: Option<TextId>,
+    pub(crate) threw: bool,
+}
+
+/// The order is that in which edges at the same time are looked at, see `user_timing`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Edge {
+    End,
+    Begin,
+    Both,
+}
+
+impl Span {
+    #[inline]
+    pub(crate) fn holds(&self, start: Micros, end: Micros) -> bool {
+        self.ends
+            .is_some_and(|(first, last)| first <= start && end <= last)
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, start: Micros, end: Micros) {
+        self.ends = Some(match self.ends {
+            Some((first, last)) => (first.min(start), last.max(end)),
+            None => (start, end),
+        });
+    }
+}
+
+impl Facts {
+    /// How many events there were.
+    pub fn events(&self) -> u64 {
+        self.events
+    }
+
+    /// The categories of which an event was there, of those that metrics need.
+    pub fn categories(&self) -> Categories {
+        self.categories
+    }
+
+    /// Whether the name of any event said what kind of event it is.
+    pub(crate) fn looks_like_events(&self) -> bool {
+        self.events == 0 || self.events_with_phase > 0
+    }
+
+    /// What was tolerated.
+    pub fn oddities(&self) -> Vec<crate::Oddity> {
+        self.oddities.list()
+    }
+}

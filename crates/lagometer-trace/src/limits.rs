@@ -1,0 +1,28 @@
+//! Bounds on what is kept of a trace.
+
+/// How much of a trace may be kept in memory. Exceeding one is an error that names the option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of what is kept in all: tasks of all threads (24 bytes each, because which thread is
+    /// the page's may be known only at the end), marks and measures, frames, counters and names.
+    pub kept_bytes: usize,
+    /// Slices of a window.
+    pub slices: usize,
+}
+
+impl Limits {
+    /// The option of the command line that moves [`Limits::kept_bytes`].
+    pub const KEPT_BYTES_OPTION: &str = "--max-memory";
+    /// The option of the command line that makes slices fewer.
+    pub const SLICES_OPTION: &str = "--slice";
+}
+
+impl Default for Limits {
+    /// 256 MiB, which is some ten million tasks; a million slices.
+    fn default() -> Limits {
+        Limits {
+            kept_bytes: 256 << 20,
+            slices: 1_000_000,
+        }
+    }
+}

@@ -1,0 +1,410 @@
+//! Which thread is the page's main thread, and when: a page may move from process to process.
+
+use crate::facts::{Facts, NavigationSource, Process};
+use crate::task::Thread;
+use crate::texts::TextId;
+use lagometer_metric::{Measured, Micros, NotAvailable, Reason};
+use std::collections::BTreeSet;
+
+/// What the caller knows of the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageHint {
+    /// The id of its main frame, as CDP gives it.
+    pub frame_id: String,
+}
+
+/// The page's main thread.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MainThread {
+    /// How it was found.
+    pub method: Method,
+    /// How sure that is.
+    pub confidence: Confidence,
+    /// The page's main frame, where it is known.
+    pub frame_id: Option<String>,
+    /// Which process showed the page, and when; in order of time. The first reaches back to the
+    /// start of the trace, each to the start of the next.
+    pub homes: Vec<Home>,
+    /// The other renderer main threads.
+    pub rejected: Vec<Rejected>,
+    /// Processes that showed the page and have no thread in the trace.
+    pub without_thread: Vec<i64>,
+    /// The main frame by `TracingStartedInBrowser`, where it is another than the caller said.
+    pub disagreement: Option<String>,
+    pub(crate) frame: Option<TextId>,
+}
+
+/// The time in which one process showed the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Home {
+    /// The process.
+    pub pid: i64,
+    /// Its main thread.
+    pub tid: i64,
+    /// From when on; from the start of the trace where absent.
+    pub from: Option<Micros>,
+    /// Until when; until the end of the trace where absent.
+    pub to: Option<Micros>,
+    pub(crate) thread: usize,
+}
+
+/// A renderer main thread that is not the page's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rejected {
+    /// The process.
+    pub pid: i64,
+    /// The thread.
+    pub tid: i64,
+    /// Why not.
+    pub why: Why,
+}
+
+/// How the main thread was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// By the frame id that CDP gave.
+    CdpFrame,
+    /// By the main frame in `TracingStartedInBrowser` and where it was committed.
+    TracingStartedFrame,
+    /// By the thread of `TracingStartedInPage`, of older Chromes.
+    TracingStartedInPage,
+    /// By the thread that carries lagometer's marks.
+    LagometerMark,
+    /// It is the only renderer that can show a page.
+    OnlyRenderer,
+    /// A page was loaded into its main frame.
+    Navigation,
+    /// It has the most task time.
+    MostTaskTime,
+}
+
+/// How sure something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Confidence {
+    /// The trace says so.
+    Certain,
+    /// Nothing speaks against it.
+    Likely,
+    /// It is the best guess.
+    Possible,
+}
+
+/// Why a renderer main thread was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Why {
+    /// Its process shows the browser's own pages.
+    WebUiProcess,
+    /// Its process runs an extension.
+    ExtensionProcess,
+    /// Its process holds other frames.
+    OtherFrame,
+    /// No frame was committed in its process.
+    NoFrame,
+    /// Another one fits better.
+    LessTaskTime,
+}
+
+impl Method {
+    /// The stable code, kebab-case.
+    pub fn code(self) -> &'static str {
+        match self {
+            Method::CdpFrame => "cdp-frame",
+            Method::TracingStartedFrame => "tracing-started-frame",
+            Method::TracingStartedInPage => "tracing-started-in-page",
+            Method::LagometerMark => "lagometer-mark",
+            Method::OnlyRenderer => "only-renderer",
+            Method::Navigation => "navigation",
+            Method::MostTaskTime => "most-task-time",
+        }
+    }
+}
+
+impl Confidence {
+    /// The word.
+    pub fn code(self) -> &'static str {
+        match self {
+            Confidence::Certain => "certain",
+            Confidence::Likely => "likely",
+            Confidence::Possible => "possible",
+        }
+    }
+}
+
+impl Why {
+    /// The stable code, kebab-case.
+    pub fn code(self) -> &'static str {
+        match self {
+            Why::WebUiProcess => "webui-process",
+            Why::ExtensionProcess => "extension-process",
+            Why::OtherFrame => "other-frame",
+            Why::NoFrame => "no-frame",
+            Why::LessTaskTime => "less-task-time",
+        }
+    }
+}
+
+/// Marks that open a window of ours start with this.
+pub(crate) const BEGIN_MARK: &str = "lagometer:begin:";
+
+/// Finds the page's main thread.
+pub(crate) fn find(facts: &Facts, hint: Option<&PageHint>) -> Measured<MainThread> {
+    let started = main_frame(facts);
+    let hinted = hint.and_then(|hint| facts.texts.id_of(&hint.frame_id));
+    let by_frame = [(hinted, Method::CdpFrame), (started, Method::TracingStartedFrame)];
+    for (frame, method) in by_frame {
+        let Some(frame) = frame else { continue };
+        let (homes, without_thread) = homes_of_frame(facts, frame);
+        if homes.is_empty() {
+            continue;
+        }
+        let differs = started.filter(|started| method == Method::CdpFrame && *started != frame);
+        return Measured::Value(MainThread {
+            method,
+            confidence: Confidence::Certain,
+            frame_id: Some(facts.texts.text_of(frame)),
+            rejected: rejected(facts, &homes, None),
+            homes,
+            without_thread,
+            disagreement: differs.map(|frame| facts.texts.text_of(frame)),
+            frame: Some(frame),
+        });
+    }
+    match by_thread(facts) {
+        Some((thread, method, confidence)) => {
+            let homes = vec![Home {
+                pid: facts.threads[thread].pid,
+                tid: facts.threads[thread].tid,
+                from: None,
+                to: None,
+                thread,
+            }];
+            Measured::Value(MainThread {
+                method,
+                confidence,
+                frame_id: None,
+                rejected: rejected(facts, &homes, Some(Why::LessTaskTime)),
+                homes,
+                without_thread: Vec::new(),
+                disagreement: None,
+                frame: None,
+            })
+        }
+        None => Measured::NotAvailable(nothing_found(facts)),
+    }
+}
+
+/// The main frame by `TracingStartedInBrowser`, as Chrome's own panel takes it: the last one that
+/// says it is, by the flags that the version of Chrome has.
+fn main_frame(facts: &Facts) -> Option<TextId> {
+    let frames = || facts.started.iter().flat_map(|started| &started.frames);
+    let is_main = |frame: &&crate::facts::StartedFrame| match (frame.is_primary, frame.is_outermost) {
+        (Some(primary), Some(outermost)) => primary && outermost,
+        (None, Some(outermost)) => outermost,
+        _ => !frame.has_parent && frame.has_url,
+    };
+    let without_parent = || frames().rfind(|frame| !frame.has_parent);
+    let found = frames().rfind(is_main).or_else(without_parent)?;
+    Some(found.frame)
+}
+
+/// Where a frame was, from when to when, and processes of it that have no thread here.
+fn homes_of_frame(facts: &Facts, frame: TextId) -> (Vec<Home>, Vec<i64>) {
+    let mut moves: Vec<(Micros, i64)> = Vec::new();
+    for started in &facts.started {
+        for entry in started.frames.iter().filter(|entry| entry.frame == frame) {
+            if let Some(pid) = entry.process.and_then(|process| pid_of(facts, process)) {
+                moves.push((started.ts, pid));
+            }
+        }
+    }
+    for placement in facts
+        .placements
+        .iter()
+        .filter(|placement| placement.frame == frame)
+    {
+        if let Some(pid) = pid_of(facts, placement.process) {
+            moves.push((placement.ts, pid));
+        }
+    }
+    moves.sort_by_key(|(ts, _)| *ts);
+    moves.dedup_by_key(|(_, pid)| *pid);
+    let mut without_thread = BTreeSet::new();
+    let mut homes = Vec::new();
+    for (at, (from, pid)) in moves.iter().enumerate() {
+        let Some(thread) = main_thread_of(facts, *pid) else {
+            without_thread.insert(*pid);
+            continue;
+        };
+        homes.push(Home {
+            pid: *pid,
+            tid: facts.threads[thread].tid,
+            from: (at > 0).then_some(*from),
+            to: moves.get(at + 1).map(|(next, _)| *next),
+            thread,
+        });
+    }
+    (homes, without_thread.into_iter().collect())
+}
+
+fn pid_of(facts: &Facts, process: Process) -> Option<i64> {
+    match process {
+        Process::Pid(pid) => Some(pid),
+        Process::Pseudo(pseudo) => facts.ready.get(&pseudo).copied(),
+    }
+}
+
+/// The main thread of a renderer: the one named so, else the one into which a page was loaded,
+/// else the one with the most task time.
+fn main_thread_of(facts: &Facts, pid: i64) -> Option<usize> {
+    let of_process = || indices(facts, |thread| thread.pid == pid);
+    let named = of_process().filter(|thread| facts.threads[*thread].is_renderer_main);
+    if let Some(thread) = busiest(facts, named) {
+        return Some(thread);
+    }
+    let navigated = |thread: &usize| {
+        let Thread { pid, tid, .. } = facts.threads[*thread];
+        facts
+            .navigations
+            .iter()
+            .any(|navigation| (navigation.pid, navigation.tid) == (pid, tid))
+    };
+    if let Some(thread) = of_process().find(navigated) {
+        return Some(thread);
+    }
+    let with_tasks = of_process().filter(|thread| facts.threads[*thread].task_name().is_some());
+    busiest(facts, with_tasks)
+}
+
+/// The best thread where no frame leads to one.
+fn by_thread(facts: &Facts) -> Option<(usize, Method, Confidence)> {
+    let started = facts
+        .navigations
+        .iter()
+        .filter(|navigation| navigation.source == NavigationSource::TracingStartedInPage)
+        .find_map(|navigation| thread_of(facts, navigation.pid, navigation.tid));
+    if let Some(thread) = started {
+        return Some((thread, Method::TracingStartedInPage, Confidence::Likely));
+    }
+    let begin =
+        |mark: &&crate::facts::Mark| facts.texts.bytes_of(mark.name).starts_with(BEGIN_MARK.as_bytes());
+    let marked = facts
+        .marks
+        .iter()
+        .find(begin)
+        .and_then(|mark| thread_of(facts, mark.pid, mark.tid));
+    if let Some(thread) = marked {
+        return Some((thread, Method::LagometerMark, Confidence::Likely));
+    }
+    let candidates: Vec<usize> = indices(facts, |thread| {
+        thread.is_renderer_main && process_reason(facts, thread.pid).is_none()
+    })
+    .collect();
+    if let [only] = candidates[..] {
+        return Some((only, Method::OnlyRenderer, Confidence::Likely));
+    }
+    let loaded: BTreeSet<i64> = loaded_processes(facts);
+    let loaded = candidates
+        .iter()
+        .copied()
+        .filter(|thread| loaded.contains(&facts.threads[*thread].pid));
+    if let Some(thread) = busiest(facts, loaded.clone()) {
+        let confidence = match loaded.count() {
+            1 => Confidence::Likely,
+            _ => Confidence::Possible,
+        };
+        return Some((thread, Method::Navigation, confidence));
+    }
+    let unnamed = facts.threads.iter().all(|thread| !thread.is_named);
+    let best = match candidates.is_empty() && unnamed {
+        // Somebody's hand-made trace: it names no thread, but has tasks.
+        true => busiest(facts, indices(facts, |thread| thread.task_name().is_some())),
+        false => busiest(facts, candidates.into_iter()),
+    };
+    best.map(|thread| (thread, Method::MostTaskTime, Confidence::Possible))
+}
+
+/// The thread, or the main thread of its process where the trace does not have it.
+fn thread_of(facts: &Facts, pid: i64, tid: i64) -> Option<usize> {
+    let exact = indices(facts, |thread| (thread.pid, thread.tid) == (pid, tid)).next();
+    exact.or_else(|| main_thread_of(facts, pid))
+}
+
+/// The processes into which a page was loaded.
+fn loaded_processes(facts: &Facts) -> BTreeSet<i64> {
+    let navigated = facts.navigations.iter().map(|navigation| navigation.pid);
+    let committed = facts
+        .placements
+        .iter()
+        .filter(|placement| placement.is_main)
+        .filter_map(|placement| pid_of(facts, placement.process));
+    navigated.chain(committed).collect()
+}
+
+/// Of several threads the one with the most task time; the first of equal ones by id.
+fn busiest(facts: &Facts, threads: impl Iterator<Item = usize>) -> Option<usize> {
+    threads.max_by_key(|thread| {
+        let Thread { pid, tid, .. } = facts.threads[*thread];
+        (facts.threads[*thread].task_time(), std::cmp::Reverse((pid, tid)))
+    })
+}
+
+fn indices<'f>(facts: &'f Facts, which: impl Fn(&Thread) -> bool + 'f) -> impl Iterator<Item = usize> + 'f {
+    let threads = facts.threads.iter().enumerate();
+    threads.filter_map(move |(at, thread)| which(thread).then_some(at))
+}
+
+/// Why the pages of a process are never the measured one, by its name.
+fn process_reason(facts: &Facts, pid: i64) -> Option<Why> {
+    let name = facts.texts.bytes_of(*facts.processes.get(&pid)?);
+    if name.starts_with(b"WebUI") {
+        return Some(Why::WebUiProcess);
+    }
+    name.starts_with(b"Extension").then_some(Why::ExtensionProcess)
+}
+
+fn rejected(facts: &Facts, homes: &[Home], otherwise: Option<Why>) -> Vec<Rejected> {
+    let with_frames: BTreeSet<i64> = {
+        let committed = facts.placements.iter().map(|placement| placement.process);
+        let started = facts.started.iter().flat_map(|started| &started.frames);
+        let started = started.filter_map(|frame| frame.process);
+        committed
+            .chain(started)
+            .filter_map(|process| pid_of(facts, process))
+            .collect()
+    };
+    let mut rejected: Vec<Rejected> = facts
+        .threads
+        .iter()
+        .filter(|thread| thread.is_renderer_main)
+        .filter(|thread| {
+            !homes
+                .iter()
+                .any(|home| (home.pid, home.tid) == (thread.pid, thread.tid))
+        })
+        .map(|thread| {
+            let by_frames = match with_frames.contains(&thread.pid) {
+                true => Why::OtherFrame,
+                false => Why::NoFrame,
+            };
+            Rejected {
+                pid: thread.pid,
+                tid: thread.tid,
+                why: process_reason(facts, thread.pid).unwrap_or(otherwise.unwrap_or(by_frames)),
+            }
+        })
+        .collect();
+    rejected.sort();
+    rejected
+}
+
+fn nothing_found(facts: &Facts) -> NotAvailable {
+    let named = facts.threads.iter().filter(|thread| thread.is_named).count();
+    let detail = match named {
+        0 => "no thread is named in the trace".to_owned(),
+        named => format!("none of {named} named threads is `CrRendererMain`"),
+    };
+    NotAvailable {
+        reason: Reason::NoMainThread,
+        detail,
+    }
+}

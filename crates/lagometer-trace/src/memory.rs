@@ -1,0 +1,164 @@
+//! Memory counters of the page's process inside a window.
+
+use crate::arguments::CounterData;
+use crate::facts::Facts;
+use crate::interval;
+use crate::main_thread::MainThread;
+use crate::timeline::{holds, homes_inside};
+use lagometer_metric::{Measured, Micros, NotAvailable, Reason, TimeWindow};
+
+/// Readings of one counter of the page's process, in order of time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Readings {
+    /// The last one at or before the start of the window, where there is one; then those inside.
+    pub samples: Vec<Sample>,
+    /// How many lie inside the window.
+    pub inside: u64,
+}
+
+/// One reading.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// When.
+    pub ts: Micros,
+    /// Of which process.
+    pub pid: i64,
+    /// What.
+    pub value: f64,
+}
+
+/// Which counter.
+pub(crate) type Counter = fn(&CounterData) -> Option<f64>;
+
+/// The readings of a counter that say something of a window, or why there are none.
+pub(crate) fn readings(
+    facts: &Facts,
+    main_thread: &MainThread,
+    window: TimeWindow,
+    counter: Counter,
+) -> Result<Readings, NotAvailable> {
+    let mut before: Option<Sample> = None;
+    let mut inside = Vec::new();
+    for (home, part) in homes_inside(main_thread, window) {
+        let since = home.from.unwrap_or(Micros(i64::MIN));
+        for reading in facts.counters.iter().filter(|reading| reading.pid == home.pid) {
+            let Some(value) = counter(&reading.data) else {
+                continue;
+            };
+            let sample = Sample {
+                ts: reading.ts,
+                pid: reading.pid,
+                value,
+            };
+            // One that is taken at the very start is the value at the start.
+            if part.start() == window.start() && since <= sample.ts && sample.ts <= window.start() {
+                if before.is_none_or(|before| before.ts <= sample.ts) {
+                    before = Some(sample);
+                }
+            } else if holds(part, window, sample.ts) {
+                inside.push(sample);
+            }
+        }
+    }
+    // Stable: readings of one time stay in the order of the file.
+    inside.sort_by_key(|sample| sample.ts);
+    let at_start = before.filter(|sample| sample.ts == window.start());
+    let count = inside.len() as u64 + u64::from(at_start.is_some());
+    let samples: Vec<Sample> = before.into_iter().chain(inside).collect();
+    if samples.is_empty() {
+        return Err(nothing(facts, counter));
+    }
+    Ok(Readings {
+        samples,
+        inside: count,
+    })
+}
+
+/// Why there are no readings.
+fn nothing(facts: &Facts, counter: Counter) -> NotAvailable {
+    let (reason, detail) = if facts.counters.is_empty() {
+        match facts.categories.has(crate::Categories::TIMELINE) {
+            true => (Reason::NoEventInWindow, "no `UpdateCounters`"),
+            false => (Reason::CategoryOff, "disabled-by-default-devtools.timeline"),
+        }
+    } else if facts
+        .counters
+        .iter()
+        .all(|reading| counter(&reading.data).is_none())
+    {
+        (Reason::NotReported, "`UpdateCounters` lacks it")
+    } else {
+        (
+            Reason::NoEventInWindow,
+            "no `UpdateCounters` of the page's process",
+        )
+    };
+    NotAvailable {
+        reason,
+        detail: detail.to_owned(),
+    }
+}
+
+impl Readings {
+    /// The value at the start: the last at or before it, else the first inside.
+    pub fn start(&self) -> Sample {
+        self.samples[0]
+    }
+
+    /// The last value.
+    pub fn end(&self) -> Sample {
+        self.samples[self.samples.len() - 1]
+    }
+
+    /// End minus start; of two different processes that says nothing.
+    pub fn growth(&self) -> Measured<f64> {
+        let (start, end) = (self.start(), self.end());
+        if start.pid != end.pid {
+            let detail = format!("from process {} to {}", start.pid, end.pid);
+            return Measured::absent(Reason::ProcessChanged, detail);
+        }
+        Measured::Value(end.value - start.value)
+    }
+
+    /// The largest value that held inside the window.
+    pub fn max(&self) -> f64 {
+        let values = self.samples.iter().map(|sample| sample.value);
+        values.fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// The mean over time from the first value on, each value holding until the next.
+    pub fn mean(&self, window: TimeWindow) -> Measured<f64> {
+        let mut area = 0.0;
+        let mut time = 0.0;
+        for (at, sample) in self.samples.iter().enumerate() {
+            let next = self.samples.get(at + 1).map_or(window.end(), |next| next.ts);
+            let held = window.overlap(sample.ts, next).as_f64();
+            area += sample.value * held;
+            time += held;
+        }
+        if time == 0.0 {
+            return Measured::absent(
+                Reason::NoEventInWindow,
+                "the only reading lies at the end of the window",
+            );
+        }
+        Measured::Value(area / time)
+    }
+
+    /// The value at the end of every slice; absent before the first reading.
+    pub fn series(&self, window: TimeWindow, slice: Micros) -> Vec<Option<f64>> {
+        let mut next = 0;
+        let mut value = None;
+        let slices = 0..interval::slice_count(window, slice) as usize;
+        slices
+            .map(|at| {
+                let end = interval::slice_at(window, slice, at).end();
+                while self.samples.get(next).is_some_and(|sample| sample.ts <= end) {
+                    value = Some(self.samples[next].value);
+                    next += 1;
+                }
+                value
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,140 @@
+//! What is to be known about the numbers.
+
+use crate::facts::Facts;
+use crate::main_thread::MainThread;
+use crate::metric::{Metrics, View};
+use crate::oddity::Odd;
+use crate::user_timing::Paired;
+use crate::window::ResolvedWindow;
+use lagometer_metric::Measured;
+
+/// Something that is to be known about the numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// A stable code, kebab-case.
+    pub code: &'static str,
+    /// How many times.
+    pub count: u64,
+    /// In words, to stand behind the count or, where that is one, alone.
+    pub text: String,
+    /// Whether numbers are touched by it.
+    pub warning: bool,
+}
+
+impl Note {
+    pub(crate) fn list(
+        facts: &Facts,
+        found: &Measured<MainThread>,
+        resolved: &ResolvedWindow,
+        view: Option<&View<'_>>,
+        metrics: &Metrics,
+        paired: &Paired,
+    ) -> Vec<Note> {
+        let mut notes = Vec::new();
+        notes_of_window(resolved, &mut notes);
+        if let Measured::Value(main_thread) = found {
+            notes_of_main_thread(main_thread, &mut notes);
+        }
+        if let Some(view) = view {
+            notes_of_view(view, metrics, &mut notes);
+        }
+        let open: u64 = {
+            let threads = facts.threads.iter();
+            let open = threads.filter_map(|thread| Some(thread.tasks[thread.task_name()?].open.len() as u64));
+            open.sum()
+        };
+        note(&mut notes, "open-tasks-at-end", open, false, || {
+            "tasks open at the end, of all threads".to_owned()
+        });
+        let ends_alone = paired.ends_alone;
+        note(
+            &mut notes,
+            Odd::MeasureEndWithoutBegin.code(),
+            ends_alone,
+            false,
+            || Odd::MeasureEndWithoutBegin.text().to_owned(),
+        );
+        notes
+    }
+}
+
+fn note(notes: &mut Vec<Note>, code: &'static str, count: u64, warning: bool, text: impl FnOnce() -> String) {
+    if count > 0 {
+        notes.push(Note {
+            code,
+            count,
+            text: text(),
+            warning,
+        });
+    }
+}
+
+fn notes_of_window(resolved: &ResolvedWindow, notes: &mut Vec<Note>) {
+    if let Some(mark) = &resolved.missing_end {
+        note(notes, "mark-missing", 1, true, || {
+            format!("the mark `{mark}` is missing: the window goes on to the end of the trace")
+        });
+    }
+    note(notes, "window-clipped", u64::from(resolved.clipped), true, || {
+        "the window was cut at the end of the trace".to_owned()
+    });
+    if resolved.begin_marks > 1 {
+        note(
+            notes,
+            "several-windows",
+            resolved.begin_marks as u64,
+            true,
+            || {
+                "lagometer begin marks: which window is meant is not clear, so the whole trace was taken"
+                    .to_owned()
+            },
+        );
+    }
+}
+
+fn notes_of_main_thread(main_thread: &MainThread, notes: &mut Vec<Note>) {
+    for pid in &main_thread.without_thread {
+        note(notes, "process-without-thread", 1, true, || {
+            format!(
+                "process {pid} showed the page and has no main thread in the trace: its time counts as idle"
+            )
+        });
+    }
+    if let Some(frame) = &main_thread.disagreement {
+        note(notes, "frame-disagrees", 1, true, || {
+            format!("`TracingStartedInBrowser` says that `{frame}` is the main frame")
+        });
+    }
+}
+
+fn notes_of_view(view: &View<'_>, metrics: &Metrics, notes: &mut Vec<Note>) {
+    let open = view.timeline.open.len() as u64;
+    note(notes, "open-task-on-main-thread", open, true, || {
+        "tasks of the page's main thread never ended: they are in no number".to_owned()
+    });
+    let cut = view.timeline.tasks.iter().filter(|task| task.is_cut()).count() as u64;
+    note(notes, "task-cut-by-window", cut, false, || {
+        "tasks cut by an end of the window, their cpu time scaled by the share inside".to_owned()
+    });
+    note(
+        notes,
+        "task-before-start",
+        view.timeline.before_start,
+        false,
+        || "tasks ran before the trace says that it started: in sums and lists, not in rates".to_owned(),
+    );
+    let breaks = view.frames.as_ref().map_or(0, |frames| frames.breaks);
+    note(notes, "frame-interval-break", breaks, false, || {
+        "intervals between frames span idleness, left out".to_owned()
+    });
+    if let Measured::Value(offset) = metrics.js_heap.start_offset
+        && offset.0 > 0
+    {
+        note(notes, "late-first-reading", 1, false, || {
+            format!(
+                "the first memory reading lies {} us after the start of the window",
+                offset.0
+            )
+        });
+    }
+}

@@ -1,0 +1,167 @@
+//! The tasks of the page's main thread inside a window.
+
+use crate::facts::Facts;
+use crate::interval;
+use crate::main_thread::{Home, MainThread};
+use crate::task::{TASK_NAMES, Task, ThreadTime, top_level};
+use lagometer_metric::{Micros, TimeWindow};
+use std::collections::BTreeMap;
+
+/// The tasks of the page's main thread inside a window.
+///
+/// Where the window starts with the trace, tasks that the thread ran before are inside too, whole: the
+/// processes start to record one by one, and what they recorded before the trace says that it
+/// started belongs to the whole of it. It is in no slice and no rate, which are of the window.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Timeline {
+    /// The name of the tasks; absent where the thread has none.
+    pub task_name: Option<&'static str>,
+    /// The top-level tasks of which a part lies inside, in order of start.
+    pub tasks: Vec<TopLevelTask>,
+    /// When at least one of them ran: in order, without overlap.
+    pub busy: Vec<TimeWindow>,
+    /// The tasks that started before the end of the window and never ended.
+    pub open: Vec<OpenTask>,
+    /// All task events that started inside, nested and without length included.
+    pub events: u64,
+    /// How many of the tasks started before the window that starts with the trace.
+    pub before_start: u64,
+    /// The parts of the window in which a process of the page was its home.
+    pub homes: Vec<(Home, TimeWindow)>,
+}
+
+/// A top-level task and its part inside the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TopLevelTask {
+    /// Its start.
+    pub start: Micros,
+    /// Its end.
+    pub end: Micros,
+    /// The thread's CPU time in all of it.
+    pub thread_time: ThreadTime,
+    /// What of it lies inside.
+    pub inside: TimeWindow,
+}
+
+/// A task that never ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenTask {
+    /// Its start.
+    pub start: Micros,
+}
+
+impl TopLevelTask {
+    /// Its whole duration.
+    pub fn duration(&self) -> Micros {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// Whether an end of the window cuts it.
+    pub fn is_cut(&self) -> bool {
+        (self.inside.start(), self.inside.end()) != (self.start, self.end)
+    }
+
+    /// The thread's CPU time in the part inside: that of the whole, scaled by its share.
+    pub fn thread_time_inside(&self) -> Option<f64> {
+        let time = self.thread_time.get()?.as_f64();
+        if !self.is_cut() {
+            return Some(time);
+        }
+        Some(time * self.inside.length().as_f64() / self.duration().as_f64())
+    }
+}
+
+/// The tasks inside a window. Each process counts only while it showed the page.
+pub(crate) fn timeline(
+    facts: &Facts,
+    main_thread: &MainThread,
+    window: TimeWindow,
+    from_edge: bool,
+) -> Timeline {
+    let reach = if from_edge {
+        reach(facts, main_thread, window)
+    } else {
+        window
+    };
+    let mut timeline = Timeline {
+        task_name: None,
+        tasks: Vec::new(),
+        busy: Vec::new(),
+        open: Vec::new(),
+        events: 0,
+        before_start: 0,
+        homes: homes_inside(main_thread, window),
+    };
+    // A process may show the page more than once; its tasks are sorted once.
+    let mut top_levels: BTreeMap<usize, Vec<Task>> = BTreeMap::new();
+    for (home, part) in homes_inside(main_thread, reach) {
+        let thread = &facts.threads[home.thread];
+        let Some(name) = thread.task_name() else {
+            continue;
+        };
+        timeline.task_name.get_or_insert(TASK_NAMES[name]);
+        let list = &thread.tasks[name];
+        let tasks = top_levels
+            .entry(home.thread)
+            .or_insert_with(|| top_level(&list.complete));
+        timeline
+            .tasks
+            .extend(tasks.iter().filter_map(|task| inside(task, part)));
+        let open = list.open.iter().filter(|start| {
+            let in_time = home.from.is_none_or(|from| from <= **start);
+            in_time && (**start < part.end() || **start == reach.end())
+        });
+        timeline.open.extend(open.map(|start| OpenTask { start: *start }));
+        let complete = list.complete.iter().map(|task| &task.start);
+        let events = complete.chain(&list.open).chain(&list.instants);
+        timeline.events += events.filter(|start| holds(part, reach, **start)).count() as u64;
+    }
+    let before = timeline.tasks.iter().filter(|task| task.start < window.start());
+    timeline.before_start = if from_edge { before.count() as u64 } else { 0 };
+    timeline.tasks.sort_by_key(|task| (task.start, task.end));
+    timeline.open.sort_by_key(|task| task.start);
+    timeline.busy = interval::union(timeline.tasks.iter().map(|task| task.inside).collect());
+    timeline
+}
+
+/// The window with what the first home of the page recorded before it.
+fn reach(facts: &Facts, main_thread: &MainThread, window: TimeWindow) -> TimeWindow {
+    let first_task = main_thread.homes.first().and_then(|home| {
+        let thread = &facts.threads[home.thread];
+        let list = &thread.tasks[thread.task_name()?];
+        let complete = list.complete.iter().map(|task| task.start);
+        let others = list.open.iter().chain(&list.instants).copied();
+        complete.chain(others).min()
+    });
+    match first_task.map(|start| TimeWindow::new(start.min(window.start()), window.end())) {
+        Some(Ok(reach)) => reach,
+        _ => window,
+    }
+}
+
+/// The homes of the page, each with the part of the window in which it was that.
+pub(crate) fn homes_inside(main_thread: &MainThread, window: TimeWindow) -> Vec<(Home, TimeWindow)> {
+    let part = |home: &Home| {
+        let from = home.from.unwrap_or(window.start());
+        let to = home.to.unwrap_or(window.end());
+        window.clip(from, to)
+    };
+    let homes = main_thread.homes.iter();
+    homes.filter_map(|home| Some((*home, part(home)?))).collect()
+}
+
+/// Whether a point lies in a part of a window. The end of the window itself belongs to it: the last
+/// event of a trace must be in the whole of it.
+pub(crate) fn holds(part: TimeWindow, window: TimeWindow, point: Micros) -> bool {
+    part.contains(point) || (point == window.end() && part.end() == window.end())
+}
+
+fn inside(task: &Task, part: TimeWindow) -> Option<TopLevelTask> {
+    let inside = part.clip(task.start, task.end)?;
+    Some(TopLevelTask {
+        start: task.start,
+        end: task.end,
+        thread_time: task.thread_time,
+        inside,
+    })
+}
