@@ -26,6 +26,8 @@ mod samples;
 pub mod scenario;
 mod series;
 mod summary;
+#[cfg(test)]
+mod tests;
 mod trace;
 mod value;
 pub mod version;

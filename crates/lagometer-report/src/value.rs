@@ -61,9 +61,14 @@ impl<'de> Deserialize<'de> for UnitName {
 }
 
 impl Value {
-    /// A measured number in this unit.
+    /// A measured number in this unit. What is no finite number is absent: JSON has none such, and
+    /// would say null without a reason.
     pub fn new(measured: Measured<f64>, unit: Unit) -> Value {
-        match measured {
+        let finite = measured.and_then(|value| match value.is_finite() {
+            true => Measured::Value(value),
+            false => Measured::absent(Reason::InvalidValue, format!("{value} is no finite number")),
+        });
+        match finite {
             Measured::Value(value) => Value {
                 value: Some(RawNumber(value)),
                 unit: UnitName(unit),
@@ -95,3 +100,6 @@ impl Value {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

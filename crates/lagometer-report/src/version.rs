@@ -34,6 +34,12 @@ pub enum LoadError {
         /// The kind that was wanted.
         wanted: &'static str,
     },
+    /// No lagometer ever wrote such a version.
+    #[error("the `{kind}` has format version 0, which never was")]
+    Zero {
+        /// The kind.
+        kind: &'static str,
+    },
     /// It is newer than this program.
     #[error("the `{kind}` has format version {found}; this lagometer reads up to {known}")]
     Newer {
@@ -65,6 +71,9 @@ pub fn load<D: Document>(json: &[u8]) -> Result<D, LoadError> {
             wanted: D::KIND,
         });
     }
+    if head.format_version == 0 {
+        return Err(LoadError::Zero { kind: D::KIND });
+    }
     if head.format_version > D::VERSION {
         return Err(LoadError::Newer {
             kind: D::KIND,
@@ -82,3 +91,6 @@ pub fn store<D: Document>(document: &D) -> Vec<u8> {
     json.push(b'\n');
     json
 }
+
+#[cfg(test)]
+mod tests;
