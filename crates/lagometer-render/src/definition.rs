@@ -10,7 +10,7 @@ pub(crate) fn facts(definition: &MetricDefinition) -> Vec<Fact> {
     let mut facts = vec![
         Fact::new(definition.id, title),
         Fact::new("rule", definition.rule),
-        Fact::new("does not mean", definition.not_meaning),
+        Fact::new("meaning", definition.not_meaning),
         Fact::new("unit", unit_in_full(definition.unit)),
         Fact::new("better", better(definition.better)),
         Fact::new("role", role_in_full(definition)),
@@ -79,8 +79,8 @@ pub(crate) fn role_in_full(definition: &MetricDefinition) -> String {
     match definition.gate {
         Some(gate) => format!(
             "{role}; a change is taken for real above {} and {} by default",
-            number::value(Unit::Ratio, gate.relative),
-            number::value(definition.unit, gate.absolute)
+            number::short_value(Unit::Ratio, gate.relative),
+            number::short_value(definition.unit, gate.absolute)
         ),
         None => role.to_owned(),
     }

@@ -8,6 +8,8 @@ use lagometer_report::{InspectDocument, InspectFact, Partial};
 pub(crate) struct Fact {
     pub(crate) name: String,
     pub(crate) text: String,
+    /// Whether it stays on one line, so that it can be copied.
+    pub(crate) is_command: bool,
 }
 
 impl Fact {
@@ -15,6 +17,7 @@ impl Fact {
         Fact {
             name: name.into(),
             text: text.into(),
+            is_command: false,
         }
     }
 }
@@ -35,7 +38,10 @@ pub(crate) fn of_inspection(document: &InspectDocument) -> Vec<Fact> {
     ];
     facts.extend(document.facts.iter().map(fact));
     if let Some(command) = &document.command {
-        facts.push(Fact::new("read it with", command));
+        facts.push(Fact {
+            is_command: true,
+            ..Fact::new("read it with", command)
+        });
     }
     if let Some(note) = &document.note {
         facts.push(Fact::new("note", note));

@@ -9,6 +9,9 @@ const COLUMNS: usize = 80;
 /// Narrower than this is laid out as if it were this wide.
 const FEWEST_COLUMNS: usize = 40;
 
+/// Lines that go on are indented by at least this much, where they are indented at all.
+const LEAST_INDENT: usize = 4;
+
 /// The columns that running text is wrapped to.
 pub(crate) fn columns(style: &Style) -> usize {
     style
@@ -79,6 +82,9 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 pub(crate) fn hang(first: &str, text: &str, indent: usize, style: &Style) -> Vec<String> {
     let columns = columns(style);
     let start = visible::width(first);
+    // A word that does not fit behind the indent moves it back, as far as it goes.
+    let longest = text.split(' ').map(visible::width).max().unwrap_or(0);
+    let indent = indent.min(columns.saturating_sub(longest).max(LEAST_INDENT));
     // The first line may start elsewhere than the others: wrap as if all did, and take the rest.
     let mut words = text.split(' ').peekable();
     let mut line = first.to_owned();

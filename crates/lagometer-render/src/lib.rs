@@ -14,15 +14,28 @@
 //! ```
 #![deny(missing_docs)]
 
+mod choice;
+mod curve;
 mod definition;
+mod explain;
 mod facts;
 pub mod json;
+mod label;
 mod layout;
+mod long_tasks;
 pub mod markdown;
 pub mod message;
 pub mod number;
+mod remarks;
+mod rules;
+mod run_view;
+mod shown;
 mod style;
 pub mod table;
+#[cfg(test)]
+mod test_documents;
+mod trace_view;
+mod user_timings;
 mod visible;
 
 pub use style::Style;

@@ -2,6 +2,14 @@
 
 mod inspect;
 mod metrics;
+mod parts;
+mod run;
+mod trace;
 
 pub use inspect::inspect;
 pub use metrics::{metrics, metrics_reference};
+pub use run::{run, run_place};
+pub use trace::trace;
+
+#[cfg(test)]
+mod tests;

@@ -38,9 +38,14 @@ pub fn short_millis(us: i64) -> String {
     short(value(Unit::Microseconds, us as f64))
 }
 
-/// Hertz without a digit that is zero: `60 Hz`, `59.9 Hz`.
-pub fn short_hertz(hz: f64) -> String {
-    short(value(Unit::Hertz, hz))
+/// A value without a digit that is zero: `60 Hz`, `59.9 Hz`, `5 %`.
+pub fn short_value(unit: Unit, raw: f64) -> String {
+    short(value(unit, raw))
+}
+
+/// The time between two of so many a second: `16.7 ms` for 60 Hz.
+pub fn period(hz: f64) -> String {
+    value(Unit::Microseconds, 1e6 / hz)
 }
 
 /// A size in prose: KiB under 100 MiB, else MiB. Columns keep one unit and use [`value`].

@@ -21,10 +21,37 @@ pub(crate) fn terminal(text: &str, unicode: bool) -> String {
 }
 
 /// For running text of Markdown: as for a terminal, and what GitHub takes for markup, HTML, a
-/// mention, a link or a formula is escaped.
+/// mention, a link or a formula is escaped. What stands between two backticks becomes code.
 pub(crate) fn markdown(text: &str) -> String {
-    let text = terminal(text, true);
+    running(text, false)
+}
+
+/// The same for a cell of a table.
+pub(crate) fn markdown_cell(text: &str) -> String {
+    running(text, true)
+}
+
+fn running(text: &str, in_cell: bool) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    // Every second part is code, but for a last one whose backtick is not closed.
+    let closed = parts.len() - usize::from(parts.len().is_multiple_of(2));
     let mut shown = String::with_capacity(text.len());
+    for (index, part) in parts.iter().enumerate() {
+        match index % 2 {
+            1 if index < closed && part.is_empty() => shown.push_str("\\`\\`"),
+            1 if index < closed => shown.push_str(&markdown_code(part, in_cell)),
+            1 => {
+                shown.push_str("\\`");
+                escape(part, &mut shown);
+            }
+            _ => escape(part, &mut shown),
+        }
+    }
+    shown
+}
+
+fn escape(text: &str, shown: &mut String) {
+    let text = terminal(text, true);
     let mut before = ' ';
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
@@ -41,7 +68,7 @@ pub(crate) fn markdown(text: &str) -> String {
             '.' if before.eq_ignore_ascii_case(&'w') => shown.push_str("`.`"),
             // Inside a word it is only itself.
             '_' if before.is_alphanumeric() && after.is_alphanumeric() => shown.push('_'),
-            '\\' | '|' | '`' | '*' | '_' | '[' | ']' | '~' | '$' => {
+            '\\' | '|' | '*' | '_' | '[' | ']' | '~' | '$' => {
                 shown.push('\\');
                 shown.push(character);
             }
@@ -49,7 +76,6 @@ pub(crate) fn markdown(text: &str) -> String {
         }
         before = character;
     }
-    shown
 }
 
 /// A name in Markdown: a code span, in which nothing is markup. With `in_cell` for a table.

@@ -1,6 +1,8 @@
 //! What a file is.
 
+use super::parts;
 use crate::facts::{self, Fact};
+use crate::remarks::Warning;
 use crate::{Style, visible};
 use lagometer_report::InspectDocument;
 
@@ -8,7 +10,7 @@ use lagometer_report::InspectDocument;
 pub fn inspect(document: &InspectDocument, _style: &Style) -> String {
     let mut text = String::new();
     if let Some(partial) = &document.partial {
-        text.push_str(&warning(&facts::partial(partial)));
+        text.push_str(&parts::warnings(&[Warning::new(facts::partial(partial))]));
     }
     text.push_str(&fact_rows(&facts::of_inspection(document)));
     text
@@ -28,13 +30,11 @@ pub(super) fn fact_rows(rows: &[Fact]) -> String {
         text.push_str("\n| | |\n|:--|:--|\n");
     }
     for row in rest {
-        let (name, said) = (visible::markdown(&row.name), visible::markdown(&row.text));
+        let (name, said) = (
+            visible::markdown_cell(&row.name),
+            visible::markdown_cell(&row.text),
+        );
         text.push_str(&format!("| {name} | {said} |\n"));
     }
     text
-}
-
-/// A warning that stands out.
-pub(super) fn warning(what: &str) -> String {
-    format!("> **warning:** {}\n\n", visible::markdown(what))
 }

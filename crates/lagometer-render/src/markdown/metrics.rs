@@ -26,19 +26,16 @@ pub fn metrics_reference(definitions: &[&MetricDefinition]) -> String {
             visible::markdown_code(definition.id, false)
         ));
         text.push_str(&format!("{}\n\n", visible::markdown(definition.rule)));
-        text.push_str(&format!(
-            "It does not mean: {}\n\n",
-            visible::markdown(definition.not_meaning)
-        ));
+        text.push_str(&format!("{}\n\n", visible::markdown(definition.not_meaning)));
         // The title says no more than the id; rule and meaning stand above.
         let facts = definition::facts(definition);
-        let shown = |name: &str| !["rule", "does not mean"].contains(&name) && name != definition.id;
+        let shown = |name: &str| !["rule", "meaning"].contains(&name) && name != definition.id;
         text.push_str("| | |\n|:--|:--|\n");
         for fact in facts.iter().filter(|fact| shown(&fact.name)) {
             text.push_str(&format!(
                 "| {} | {} |\n",
                 fact.name,
-                visible::markdown(&fact.text)
+                visible::markdown_cell(&fact.text)
             ));
         }
     }

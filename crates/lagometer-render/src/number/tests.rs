@@ -53,8 +53,16 @@ fn short_forms_drop_a_zero_digit() {
     assert_eq!(short_millis(200_000), "200 ms");
     assert_eq!(short_millis(16_700), "16.7 ms");
     assert_eq!(short_millis(100_000_000), "100,000 ms");
-    assert_eq!(short_hertz(60.0), "60 Hz");
-    assert_eq!(short_hertz(59.94), "59.9 Hz");
+    assert_eq!(short_value(Unit::Hertz, 60.0), "60 Hz");
+    assert_eq!(short_value(Unit::Hertz, 59.94), "59.9 Hz");
+    assert_eq!(short_value(Unit::Ratio, 0.05), "5 %");
+    assert_eq!(short_value(Unit::Count, 10.0), "10");
+}
+
+#[test]
+fn period_of_a_rate() {
+    assert_eq!(period(60.0), "16.7 ms");
+    assert_eq!(period(0.0), "n/a");
 }
 
 #[test]

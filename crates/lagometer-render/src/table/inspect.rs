@@ -21,45 +21,42 @@ pub fn inspect(document: &InspectDocument, style: &Style) -> String {
     text
 }
 
+/// A longer name stands on a line of its own and does not push what is known to the right.
+const NAME_COLUMNS: usize = 28;
+
 /// Names at the left, what is known at the right, the first name bold.
 pub(super) fn fact_rows(rows: &[Fact], style: &Style) -> String {
-    let name_columns = layout::columns(style) / 2;
+    let columns = layout::columns(style);
     let names: Vec<String> = rows
         .iter()
-        .map(|row| layout::cut(&visible::terminal(&row.name, style.unicode), name_columns, style))
+        .map(|row| layout::cut(&visible::terminal(&row.name, style.unicode), columns, style))
         .collect();
-    // A name as long as a path stands alone and does not push the others to the right.
-    let fitting = names
-        .iter()
-        .map(|name| visible::width(name))
-        .filter(|width| *width <= name_columns);
-    let column = fitting.max().unwrap_or(0) + 3;
+    let fitting = names.iter().map(|name| visible::width(name));
+    let column = fitting.filter(|width| *width <= NAME_COLUMNS).max().unwrap_or(0) + 3;
     let mut text = String::new();
     for (index, (name, row)) in names.iter().zip(rows).enumerate() {
+        let said = visible::terminal(&row.text, style.unicode);
+        let lines = match row.is_command {
+            true => vec![said],
+            false => layout::wrap(&said, columns.saturating_sub(column)),
+        };
         let painted = if index == 0 {
             style.bold(name)
         } else {
             name.clone()
         };
-        let first = if visible::width(name) + 3 > column {
-            text.push_str(&painted);
-            text.push('\n');
-            " ".repeat(column)
-        } else {
-            painted.clone() + &" ".repeat(column - visible::width(name))
-        };
-        let said = visible::terminal(&row.text, style.unicode);
-        for (index, line) in layout::wrap(&said, layout::columns(style).saturating_sub(column))
-            .iter()
-            .enumerate()
-        {
-            let start = if index == 0 {
-                first.clone()
-            } else {
+        let mut start = match column.checked_sub(visible::width(name)) {
+            Some(space) if visible::width(name) <= NAME_COLUMNS => painted + &" ".repeat(space),
+            _ => {
+                text.push_str(&painted);
+                text.push('\n');
                 " ".repeat(column)
-            };
-            text.push_str((start + line).trim_end());
+            }
+        };
+        for line in lines {
+            text.push_str((start + &line).trim_end());
             text.push('\n');
+            start = " ".repeat(column);
         }
     }
     text

@@ -46,7 +46,7 @@ fn list(definitions: &[&MetricDefinition], style: &Style) -> String {
         }
         if style.rules_text {
             let rule = layout::hang("    ", definition.rule, 4, style);
-            let not = layout::hang("    ", &format!("Not: {}", definition.not_meaning), 4, style);
+            let not = layout::hang("    ", definition.not_meaning, 4, style);
             for line in rule.iter().chain(&not) {
                 text.push_str(&style.dim(line));
                 text.push('\n');

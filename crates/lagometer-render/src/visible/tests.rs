@@ -37,10 +37,7 @@ fn ascii_shows_the_rest_as_escapes() {
 fn markup_is_escaped() {
     let check = |text, expected: &str| assert_eq!(markdown(text), expected);
     check("total_blocking_time", "total_blocking_time");
-    check(
-        "a|b `c` *d* _e_ ~f~ $g$",
-        "a\\|b \\`c\\` \\*d\\* \\_e\\_ \\~f\\~ \\$g\\$",
-    );
+    check("a|b *d* _e_ ~f~ $g$", "a\\|b \\*d\\* \\_e\\_ \\~f\\~ \\$g\\$");
     check(
         "<img src=x onerror=y> &amp;",
         "&lt;img src=x onerror=y&gt; &amp;amp;",
@@ -83,10 +80,22 @@ proptest! {
 
     #[test]
     fn no_html_and_no_cell_border_is_left_in_markdown(text in any::<String>()) {
-        let shown = markdown(&text);
+        let shown = markdown_cell(&text.replace('`', ""));
         prop_assert!(!shown.contains(['<', '>', '\n']));
+        let shown = markdown_cell(&text);
+        prop_assert!(!shown.contains('\n'));
         prop_assert!(!shown.replace("\\|", "").contains('|'));
         let code = markdown_code(&text, true);
         prop_assert!(!code.contains('\n') && !code.replace("\\|", "").contains('|'));
     }
+}
+
+#[test]
+fn what_stands_between_backticks_is_code() {
+    let check = |text, expected: &str| assert_eq!(markdown(text), expected);
+    check("no `ts_x` here_", "no `ts_x` here\\_");
+    check("one ` alone <b>", "one \\` alone &lt;b&gt;");
+    check("`<b>` and `", "`<b>` and \\`");
+    check("``", "\\`\\`");
+    assert_eq!(markdown_cell("a `b|c` d|e"), "a `b\\|c` d\\|e");
 }

@@ -1,0 +1,92 @@
+//! Which numbers stand in a table: every primary metric, and of the explaining ones those without
+//! which a primary one is misread. JSON has all.
+
+use lagometer_metric::{MetricDefinition, MetricId, Role, Statistic};
+
+/// Explaining metrics that stand in the table of a trace.
+const OF_TRACE: &[&str] = &["contention", "frames_over_budget"];
+
+/// Whether a metric stands in the table of a trace.
+pub(crate) fn is_in_trace(definition: &MetricDefinition) -> bool {
+    definition.role == Role::Primary || OF_TRACE.contains(&definition.id)
+}
+
+/// Whether a metric stands in the table of a run: what explains it is a matter of a single round.
+pub(crate) fn is_in_run(definition: &MetricDefinition) -> bool {
+    definition.role == Role::Primary
+}
+
+/// The statistics of a metric that stand in the table of a run; `None` is the number itself.
+pub(crate) fn of_run(definition: &MetricDefinition) -> Vec<Option<Statistic>> {
+    let wanted: &[Statistic] = match definition.id {
+        "busy_rate" => &[Statistic::Mean],
+        "long_task" => &[Statistic::Count, Statistic::Max],
+        "frame_interval" => &[Statistic::P95],
+        _ => return vec![main_statistic(definition)],
+    };
+    let has = |statistic: &Statistic| definition.statistics.contains(statistic);
+    wanted.iter().copied().filter(has).map(Some).collect()
+}
+
+/// The statistic of a metric that stands on a line of its own beside the distributions of a trace;
+/// outer `None` where its distribution says it all.
+pub(crate) fn of_trace_line(definition: &MetricDefinition) -> Option<Option<Statistic>> {
+    if !is_distribution(definition) {
+        return Some(main_statistic(definition));
+    }
+    (definition.id == "long_task").then_some(Some(Statistic::Total))
+}
+
+/// Whether a metric is shown as a row of n, mean, median, P95 and maximum.
+pub(crate) fn is_distribution(definition: &MetricDefinition) -> bool {
+    let has = |statistic| definition.statistics.contains(&statistic);
+    has(Statistic::Mean) && has(Statistic::P95) && has(Statistic::Max)
+}
+
+/// The one number that says most.
+fn main_statistic(definition: &MetricDefinition) -> Option<Statistic> {
+    let by_weight = [
+        Statistic::Growth,
+        Statistic::Median,
+        Statistic::Mean,
+        Statistic::Total,
+        Statistic::Count,
+    ];
+    let has = |statistic: &Statistic| definition.statistics.contains(statistic);
+    by_weight
+        .into_iter()
+        .find(has)
+        .or_else(|| definition.statistics.first().copied())
+}
+
+/// The names under which a metric was measured, those of `first` in their order before others; one
+/// `None` where it has no names.
+pub(crate) fn names<'d>(
+    definition: &MetricDefinition,
+    ids: impl Iterator<Item = &'d String>,
+    first: impl Iterator<Item = &'d str>,
+) -> Vec<Option<String>> {
+    let mut found: Vec<Option<String>> = Vec::new();
+    let mut plain = false;
+    let mut named: Vec<String> = Vec::new();
+    for id in ids {
+        let id = MetricId::parse(id);
+        if id.metric == definition.id {
+            match id.name {
+                Some(name) if !named.contains(&name) => named.push(name),
+                Some(_) => {}
+                None => plain = true,
+            }
+        }
+    }
+    for name in first {
+        if let Some(index) = named.iter().position(|known| known == name) {
+            found.push(Some(named.remove(index)));
+        }
+    }
+    found.extend(named.into_iter().map(Some));
+    if plain {
+        found.insert(0, None);
+    }
+    found
+}

@@ -1,0 +1,95 @@
+//! The numbers of a run.
+
+use super::parts;
+use crate::run_view::{self, RunRow, VariantView};
+use crate::shown::Shown;
+use crate::{Style, rules, visible};
+use lagometer_metric::MetricDefinition;
+use lagometer_report::{RecordDocument, SummaryDocument};
+
+/// The numbers of a run: the same as the table shows.
+pub fn run(
+    summary: &SummaryDocument,
+    record: &RecordDocument,
+    definitions: &[&MetricDefinition],
+    style: &Style,
+) -> String {
+    let view = run_view::view(summary, record, definitions, style);
+    let mut text = parts::warnings(&view.warnings);
+    for (index, variant) in view.variants.iter().enumerate() {
+        if index > 0 {
+            text.push('\n');
+        }
+        text.push_str(&format!(
+            "**{}** {}, window {}\n",
+            visible::markdown_code(&variant.name, false),
+            variant.rounds,
+            parts::number_or_reason(&variant.window)
+        ));
+        if let Some(environment) = view.environment.iter().find(|_| index == 0) {
+            text.push_str(&format!("\n{}\n", visible::markdown(environment)));
+        }
+        text.push_str(&numbers(variant));
+        text.push_str(&curves(variant));
+        text.push_str(&parts::notes(&variant.left_out));
+    }
+    if style.rules_text {
+        text.push_str(&rules::markdown(&view.shown));
+    }
+    if let Some(tolerated) = &view.tolerated {
+        text.push_str(&parts::note(tolerated, style));
+    }
+    text
+}
+
+/// The last lines about a run: where its record is, and how to learn what a number means.
+pub fn run_place(record: &str) -> String {
+    let record = visible::markdown_code(record, false);
+    format!("\nrecord {record}, rules `lagometer metrics total_blocking_time`\n")
+}
+
+fn numbers(variant: &VariantView) -> String {
+    let mut text = "\n| | median | min | max | n |\n|:--|--:|--:|--:|--:|\n".to_owned();
+    for (group, rows) in &variant.groups {
+        text.push_str(&format!("| **{}** | | | | |\n", group.title()));
+        for row in rows {
+            text.push_str(&number_row(row));
+        }
+    }
+    for label in &variant.small_samples {
+        let label = label.markdown();
+        text.push_str(&format!(
+            "\n{label} is nearest rank: with n under 20 close to the maximum\n"
+        ));
+    }
+    text
+}
+
+fn number_row(row: &RunRow) -> String {
+    let label = row.label.markdown();
+    match &row.median {
+        Shown::Number(median) => {
+            format!("| {label} | {median} | {} | {} | {} |\n", row.min, row.max, row.n)
+        }
+        Shown::Absent(_) => {
+            format!(
+                "| {label} | {} | | | {} |\n",
+                parts::number_or_reason(&row.median),
+                row.n
+            )
+        }
+    }
+}
+
+fn curves(variant: &VariantView) -> String {
+    let mut text = String::new();
+    if let Some(curve) = &variant.busy {
+        let words = match &variant.representative {
+            Some(round) => format!("{}, {round}", curve.words),
+            None => curve.words.clone(),
+        };
+        text.push_str(&parts::busy(curve, &words));
+    }
+    text.push_str(&parts::long_tasks(&variant.long_tasks, "summary.json"));
+    text
+}

@@ -1,0 +1,85 @@
+//! Parts that several tables share.
+
+use crate::curve::Curve;
+use crate::remarks::{Tolerated, Warning};
+use crate::{Style, layout, message, number, visible};
+
+/// Warnings, each with its lines and what to do.
+pub(super) fn warnings(warnings: &[Warning], style: &Style) -> String {
+    let mut text = String::new();
+    for warning in warnings {
+        text.push_str(&message::warning(&warning.what, style));
+        for line in &warning.lines {
+            text.push_str(&message::continuation(line, style));
+        }
+        if let Some(hint) = &warning.hint {
+            text.push_str(&message::hint(hint, style));
+        }
+    }
+    if !warnings.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+/// What was tolerated: in one sentence, or each with its place where more is asked for.
+pub(super) fn note(tolerated: &Tolerated, style: &Style) -> String {
+    if style.verbose == 0 {
+        let more = "(-v gives each with its byte offset)";
+        return message::note(&format!("{} {more}", tolerated.summary), style);
+    }
+    let mut text = message::note(&tolerated.summary, style);
+    for each in &tolerated.each {
+        text.push_str(&message::continuation(each, style));
+    }
+    text
+}
+
+/// Notes, one each.
+pub(super) fn notes(notes: &[String], style: &Style) -> String {
+    notes.iter().map(|note| message::note(note, style)).collect()
+}
+
+/// Text behind `first`, the lines after it indented.
+pub(super) fn hanging(first: &str, words: &str, indent: usize, style: &Style) -> String {
+    let mut text = String::new();
+    for line in layout::hang(first, words, indent, style) {
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// The busy rate over time.
+pub(super) struct BusyLine<'c> {
+    pub(super) curve: &'c Curve,
+    /// What the bars are.
+    pub(super) words: &'c str,
+    /// Where the values are that are not shown.
+    pub(super) rest: &'c str,
+}
+
+/// `busy rate   ▅▇█   200 ms slices, 0 to 100 %`, or more lines where the bars need them.
+pub(super) fn busy(line: &BusyLine<'_>, style: &Style) -> String {
+    const HEAD: &str = "busy rate   ";
+    let columns = layout::columns(style);
+    let bars: Vec<char> = line.curve.bars.chars().collect();
+    let head = style.bold(HEAD.trim_end()) + "   ";
+    if HEAD.len() + bars.len() + 3 + visible::width(line.words) <= columns {
+        return format!("{head}{}   {}\n", line.curve.bars, line.words);
+    }
+    let words = hanging(HEAD, line.words, HEAD.len(), style);
+    let mut text = words.replacen(HEAD.trim_end(), &style.bold(HEAD.trim_end()), 1);
+    for row in bars.chunks(columns - HEAD.len()) {
+        text.push_str(&" ".repeat(HEAD.len()));
+        text.extend(row);
+        text.push('\n');
+    }
+    if line.curve.more > 0 {
+        let more = number::count(line.curve.more as u64);
+        let said = format!("{}{more} more slices: {}", " ".repeat(HEAD.len()), line.rest);
+        text.push_str(&style.dim(&said));
+        text.push('\n');
+    }
+    text
+}

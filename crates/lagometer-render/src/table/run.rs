@@ -1,0 +1,206 @@
+//! The numbers of a run.
+
+use super::parts::{self, BusyLine};
+use crate::long_tasks::LongTasks;
+use crate::run_view::{self, RunRow, VariantView};
+use crate::shown::Shown;
+use crate::{Style, layout, number, rules, visible};
+use lagometer_metric::MetricDefinition;
+use lagometer_report::{RecordDocument, SummaryDocument};
+
+/// The numbers of a run: conditions, the medians over the rounds by group, the busy rate and the
+/// long tasks of the representative round. Warnings that touch the numbers stand on top, notes last.
+pub fn run(
+    summary: &SummaryDocument,
+    record: &RecordDocument,
+    definitions: &[&MetricDefinition],
+    style: &Style,
+) -> String {
+    let view = run_view::view(summary, record, definitions, style);
+    let mut text = parts::warnings(&view.warnings, style);
+    for (index, variant) in view.variants.iter().enumerate() {
+        if index > 0 {
+            text.push('\n');
+        }
+        text.push_str(&heading(variant, style));
+        if let Some(environment) = view.environment.iter().find(|_| index == 0) {
+            let environment = visible::terminal(environment, style.unicode);
+            text.push_str(&parts::hanging("", &environment, 2, style));
+        }
+        text.push('\n');
+        text.push_str(&numbers(variant, style));
+        text.push_str(&curves(variant, style));
+        text.push_str(&parts::notes(&variant.left_out, style));
+    }
+    if style.rules_text {
+        text.push('\n');
+        text.push_str(&rules::text(&view.shown, style));
+    }
+    if let Some(tolerated) = &view.tolerated {
+        text.push_str(&parts::note(tolerated, style));
+    }
+    text
+}
+
+/// The last lines about a run: where its record is, and how to learn what a number means.
+pub fn run_place(record: &str, style: &Style) -> String {
+    let record = visible::terminal(record, style.unicode);
+    let rules = style.dim("rules   lagometer metrics total_blocking_time");
+    format!("\nrecord  {record}\n{rules}\n")
+}
+
+/// `grid-sort   10 rounds, 2 warm-up dropped   window 671.8 ms`.
+fn heading(variant: &VariantView, style: &Style) -> String {
+    let name = visible::terminal(&variant.name, style.unicode);
+    let window = match &variant.window {
+        Shown::Number(text) => text.clone(),
+        Shown::Absent(absence) => format!("n/a {}", visible::terminal(&absence.text(), style.unicode)),
+    };
+    let rest = format!("{}   window {window}", variant.rounds);
+    let columns = layout::columns(style);
+    if visible::width(&name) + 3 + visible::width(&rest) <= columns {
+        return format!("{}   {rest}\n", style.bold(&name));
+    }
+    format!("{}\n{}", style.bold(&name), parts::hanging("  ", &rest, 2, style))
+}
+
+/// The columns up to the right edge of the median, those of the other numbers, and those of n.
+const MEDIAN_EDGE: usize = 36;
+const NUMBER_COLUMNS: usize = 12;
+const N_COLUMNS: usize = 5;
+
+/// The widths of a table of a run.
+struct Columns {
+    median_edge: usize,
+    number: usize,
+    n: usize,
+    /// What the labels may take.
+    label: usize,
+}
+
+impl Columns {
+    fn of(rows: &[&RunRow], labels: &[String], style: &Style) -> Columns {
+        let widest = |of: &dyn Fn(&&&RunRow) -> usize| rows.iter().map(|row| of(&row)).max().unwrap_or(0);
+        let cell = widest(&|row| row.median.short().len().max(row.min.len()).max(row.max.len()));
+        let n = (widest(&|row| row.n.len()) + 2).max(N_COLUMNS);
+        let label = labels
+            .iter()
+            .map(|label| visible::width(label))
+            .max()
+            .unwrap_or(0);
+        let number = NUMBER_COLUMNS.max(cell + 2);
+        let mut median_edge = MEDIAN_EDGE.max(2 + label + number);
+        if style.width.is_some() {
+            let room = layout::columns(style).saturating_sub(2 * number + n);
+            median_edge = median_edge.min(room).max(2 + 8 + number);
+        }
+        Columns {
+            median_edge,
+            number,
+            n,
+            label: median_edge - number - 2,
+        }
+    }
+}
+
+fn numbers(variant: &VariantView, style: &Style) -> String {
+    let rows: Vec<&RunRow> = variant.groups.iter().flat_map(|(_, rows)| rows).collect();
+    if rows.is_empty() {
+        return "no number was measured\n".to_owned();
+    }
+    let labels: Vec<String> = rows.iter().map(|row| row.label.text(style)).collect();
+    let columns = Columns::of(&rows, &labels, style);
+    let head = format!(
+        "{}{}{}{}",
+        layout::right("median", columns.median_edge),
+        layout::right("min", columns.number),
+        layout::right("max", columns.number),
+        layout::right("n", columns.n)
+    );
+    let mut text = style.bold(&head) + "\n";
+    let mut labels = labels.iter();
+    for (group, rows) in &variant.groups {
+        text.push_str(&style.bold(group.title()));
+        text.push('\n');
+        for (row, label) in rows.iter().zip(labels.by_ref()) {
+            text.push_str(&number_row(row, label, &columns, style));
+        }
+    }
+    for label in &variant.small_samples {
+        let note = format!(
+            "{} is nearest rank: with n under 20 close to the maximum",
+            label.text(style)
+        );
+        text.push_str(&style.dim(&note));
+        text.push('\n');
+    }
+    text
+}
+
+fn number_row(row: &RunRow, label: &str, columns: &Columns, style: &Style) -> String {
+    let label = format!("  {}", layout::cut(label, columns.label, style));
+    let space = columns.median_edge.saturating_sub(visible::width(&label));
+    let first = format!("{label}{}", layout::right(row.median.short(), space));
+    match &row.median {
+        Shown::Number(_) => {
+            let range = format!(
+                "{}{}",
+                layout::right(&row.min, columns.number),
+                layout::right(&row.max, columns.number)
+            );
+            format!(
+                "{first}{}{}\n",
+                style.dim(&range),
+                layout::right(&row.n, columns.n)
+            )
+        }
+        Shown::Absent(absence) => {
+            let words = visible::terminal(&absence.text(), style.unicode);
+            parts::hanging(&(first + "  "), &words, columns.median_edge + 2, style)
+        }
+    }
+}
+
+fn curves(variant: &VariantView, style: &Style) -> String {
+    let mut text = String::new();
+    let round = variant.representative.as_deref();
+    if let Some(curve) = &variant.busy {
+        let words = match round {
+            Some(round) => format!("{}, {round}", curve.words),
+            None => curve.words.clone(),
+        };
+        let line = BusyLine {
+            curve,
+            words: &words,
+            rest: "summary.json has all",
+        };
+        text.push('\n');
+        text.push_str(&parts::busy(&line, style));
+    }
+    let tasks = &variant.long_tasks;
+    if !tasks.rows.is_empty() || tasks.more > 0 {
+        if text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&long_tasks(tasks, style));
+    }
+    text
+}
+
+/// `long tasks  at 6.0 ms 121.0 ms`, in a line or more.
+fn long_tasks(tasks: &LongTasks, style: &Style) -> String {
+    const HEAD: &str = "long tasks  ";
+    let mut parts: Vec<String> = tasks
+        .rows
+        .iter()
+        .map(|row| format!("at {} {}", row.start, row.duration))
+        .collect();
+    if tasks.more > 0 {
+        parts.push(format!(
+            "{} more in summary.json",
+            number::count(tasks.more as u64)
+        ));
+    }
+    let line = super::parts::hanging(HEAD, &parts.join(", "), HEAD.len(), style);
+    line.replacen("long tasks", &style.bold("long tasks"), 1)
+}
