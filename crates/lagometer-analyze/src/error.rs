@@ -1,5 +1,8 @@
 //! What is wrong, where, and what to do.
 
+use crate::container::Fault;
+use lagometer_metric::Micros;
+use lagometer_report::Partial;
 use std::fmt;
 
 /// Why there is no answer: what is wrong, where, and what to do.
@@ -46,8 +49,11 @@ pub enum ErrorKind {
         hint: String,
     },
     /// It ends too early, and the caller wants whole files only.
-    #[error("the input is cut off")]
-    Partial,
+    #[error("{what}")]
+    Partial {
+        /// How it ends.
+        what: String,
+    },
     /// It could not be read.
     #[error("failed to read the input: {0}")]
     Read(#[source] std::io::Error),
@@ -59,15 +65,21 @@ pub enum ErrorKind {
         /// What to do.
         hint: String,
     },
+    /// An option has a value that makes no sense.
+    #[error("`{option}` must be more than zero, and is {value_us} us")]
+    Option {
+        /// The option.
+        option: &'static str,
+        /// Its value.
+        value_us: i64,
+    },
     /// A bound on what is kept was exceeded.
-    #[error("the trace holds more than {allowed} {what}")]
+    #[error("{what}")]
     Limit {
         /// What there is too much of.
         what: String,
-        /// The bound.
-        allowed: u64,
-        /// The option that raises it.
-        option: String,
+        /// What to do.
+        hint: String,
     },
 }
 
@@ -87,14 +99,121 @@ impl Error {
     pub fn hint(&self) -> Option<String> {
         match &self.kind {
             ErrorKind::NotATrace { hint, .. } => hint.clone(),
-            ErrorKind::Syntax { hint, .. } | ErrorKind::Window { hint, .. } => Some(hint.clone()),
-            ErrorKind::Partial => {
+            ErrorKind::Syntax { hint, .. }
+            | ErrorKind::Window { hint, .. }
+            | ErrorKind::Limit { hint, .. } => Some(hint.clone()),
+            ErrorKind::Partial { .. } => {
                 Some("record it again, or leave out `--strict` for a partial answer".to_owned())
             }
-            ErrorKind::Limit { option, .. } => Some(format!("raise `{option}`")),
+            ErrorKind::Option { option, .. } => Some(format!("leave out `{option}` for the default")),
             ErrorKind::Read(_) => None,
         }
     }
+
+    /// An option that makes no sense, whatever is read.
+    pub(crate) fn option(name: &str, option: &'static str, value: Micros) -> Error {
+        let kind = ErrorKind::Option {
+            option,
+            value_us: value.0,
+        };
+        Error::at(name, None, kind)
+    }
+
+    /// An input that is cut off where whole ones are wanted.
+    pub(crate) fn cut_off(name: &str, partial: &Partial) -> Error {
+        let what = partial.text.clone();
+        Error::at(name, Some(partial.byte), ErrorKind::Partial { what })
+    }
+
+    /// A container that cannot be opened.
+    pub(crate) fn of_fault(name: &str, fault: &Fault) -> Error {
+        let kind = ErrorKind::Syntax {
+            what: fault.to_string(),
+            hint: fault.hint().to_owned(),
+        };
+        Error::at(name, Some(fault.at), kind)
+    }
+
+    /// An input that cannot be read.
+    pub(crate) fn of_read(name: &str, error: std::io::Error) -> Error {
+        Error::at(name, None, ErrorKind::Read(error))
+    }
+
+    /// A trace that has no answer.
+    pub(crate) fn of_trace(name: &str, error: lagometer_trace::Error) -> Error {
+        use lagometer_trace::{ErrorKind as Of, Limits};
+        let what = error.kind.to_string();
+        let syntax = |hint: &str| ErrorKind::Syntax {
+            what: what.clone(),
+            hint: hint.to_owned(),
+        };
+        let kind = match error.kind {
+            Of::Json(lagometer_json::ErrorKind::UnexpectedEnd) => {
+                syntax("the input ends before its events; get it again")
+            }
+            Of::Json(_) | Of::NumberOutOfRange { .. } => {
+                syntax("the file was damaged or edited; record it or save it again")
+            }
+            Of::Empty => syntax("nothing was written to it; record it again"),
+            Of::NotATrace { .. } | Of::EventsNotAnArray { .. } | Of::EventsTwice => {
+                syntax("a trace is an object with an array `traceEvents`, or an array of events")
+            }
+            Of::TooMuchToKeep { .. } => ErrorKind::Limit {
+                what,
+                hint: format!("raise `{}`, or record a shorter time", Limits::KEPT_BYTES_OPTION),
+            },
+            Of::TooManySlices { .. } => ErrorKind::Limit {
+                what,
+                hint: format!("raise `{}`", Limits::SLICES_OPTION),
+            },
+            Of::Window(error) => window_kind(what, &error),
+            _ => syntax("record it or save it again"),
+        };
+        Error::at(name, error.at, kind)
+    }
+
+    fn at(name: &str, byte: Option<u64>, kind: ErrorKind) -> Error {
+        let at = Location {
+            name: name.to_owned(),
+            byte,
+            path: None,
+        };
+        Error { at, kind }
+    }
+}
+
+fn window_kind(what: String, error: &lagometer_trace::WindowError) -> ErrorKind {
+    use lagometer_trace::WindowError as Of;
+    let hint = match error {
+        Of::NoMark { marks, .. } if marks.is_empty() => {
+            "the trace has no marks at all: give times such as `--window 0.5s..1.2s`".to_owned()
+        }
+        Of::NoMark { marks, more, .. } => {
+            let names: Vec<String> = marks.iter().map(|mark| format!("`{mark}`")).collect();
+            let others = match more {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            format!("marks in this trace: {}{others}", names.join(", "))
+        }
+        Of::MarkBeforeStart { .. } | Of::Reversed { .. } => {
+            "put the earlier end first: `--window FROM..TO`".to_owned()
+        }
+        Of::Outside { .. } => "times count from the start of the trace".to_owned(),
+        Of::Ambiguous { readings } => {
+            let reading = |(from, to, missing): &(String, String, Option<String>)| match missing {
+                Some(missing) => format!("from `{from}` to `{to}` ({missing})"),
+                None => format!("from `{from}` to `{to}`"),
+            };
+            let readings: Vec<String> = readings.iter().map(reading).collect();
+            format!(
+                "it means {}; rename a mark, or give times",
+                readings.join(", or ")
+            )
+        }
+        _ => "see `lagometer trace --help`".to_owned(),
+    };
+    ErrorKind::Window { what, hint }
 }
 
 impl fmt::Display for Location {

@@ -5,6 +5,7 @@
 #![deny(missing_docs)]
 
 mod container;
+mod convert;
 mod error;
 mod inspect;
 mod round;

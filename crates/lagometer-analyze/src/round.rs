@@ -1,8 +1,15 @@
 //! The artifacts of a round into its document.
 
-use crate::{Error, Limits, Location};
-use lagometer_metric::Micros;
-use lagometer_report::{RoundDocument, RoundRole, SamplesDocument};
+mod clock;
+mod validity;
+
+use crate::convert::{self, Surroundings};
+use crate::trace::{capture, check, incomplete, partial, recording};
+use crate::{Error, Limits};
+use lagometer_metric::{Micros, NotAvailable, Reason};
+use lagometer_report::{Analysis, Capture, CounterReading, RoundDocument, RoundRole, SamplesDocument};
+use lagometer_trace::counter::{self, Ends, Reading};
+use lagometer_trace::{Bound, Facts, Options, PageHint, Recording, TraceAnalysis, WindowChoice};
 use std::io;
 
 /// What a round left behind.
@@ -39,16 +46,160 @@ pub struct RoundOptions {
 /// A round whose trace lacks a mark, lost events or disagrees with the browser's clock is answered
 /// too: as invalid, with its reasons. An error is a trace that cannot be read at all.
 pub fn round(input: RoundInput<'_>, options: &RoundOptions) -> Result<RoundDocument, Error> {
-    let _ = options;
-    Err(Error {
-        at: Location {
-            name: input.trace_name,
-            byte: Some(0),
-            path: None,
-        },
-        kind: crate::ErrorKind::Syntax {
-            what: "the reader of traces is not there yet".to_owned(),
-            hint: "wait for the next commit".to_owned(),
-        },
+    let RoundInput {
+        number,
+        variant,
+        role,
+        trace_name,
+        trace,
+        samples,
+    } = input;
+    check(&trace_name, options.slice, options.long_task)?;
+    let (recording, _) = recording(&trace_name, trace, false, &options.limits)?;
+    let marks = WindowMarks::find(&recording.facts, samples);
+    let analysis = match marks.choice(samples) {
+        Some(window) => {
+            let analysis =
+                lagometer_trace::analyze(&recording.facts, &trace_options(window, samples, options));
+            Some(analysis.map_err(|error| Error::of_trace(&trace_name, error))?)
+        }
+        None => None,
+    };
+    let capture = round_capture(&recording, samples);
+    let clock = clock::clock(&marks, &samples.counters);
+    let cut = recording.cut.as_ref().map(|cut| partial(cut, recording.form));
+    let reasons = validity::reasons(&validity::Evidence {
+        samples,
+        marks: &marks,
+        capture: &capture,
+        cut: cut.as_ref(),
+        clock: &clock,
+        analysis: analysis.as_ref(),
+    });
+    let notes = analysis.as_ref().map_or(&[][..], |analysis| &analysis.notes);
+    Ok(RoundDocument {
+        kind: "round".to_owned(),
+        format_version: 1,
+        number,
+        variant,
+        role,
+        state: validity::state(&reasons),
+        failure: None,
+        diagnostics: convert::diagnostics(&recording.facts, &recording.metadata, notes),
+        analysis: analysis.map(|analysis| written(&analysis, &recording, samples, options)),
+        capture: Some(capture),
+        clock: Some(clock),
+        reasons: reasons.into_iter().map(|reason| reason.reason).collect(),
     })
+}
+
+/// When the marks of the window were set.
+struct WindowMarks {
+    begin: Option<Micros>,
+    end: Option<Micros>,
+}
+
+impl WindowMarks {
+    fn find(facts: &Facts, samples: &SamplesDocument) -> WindowMarks {
+        let begin = facts.first_mark(&samples.begin_mark);
+        let end = facts.first_mark(&samples.end_mark);
+        WindowMarks {
+            begin,
+            // One that lies before the begin ends nothing.
+            end: end.filter(|end| begin.is_none_or(|begin| begin <= *end)),
+        }
+    }
+
+    /// Between the marks; without an end mark up to the end of the trace, which the round's state
+    /// then says; without a begin mark there is no window.
+    fn choice(&self, samples: &SamplesDocument) -> Option<WindowChoice> {
+        self.begin?;
+        Some(WindowChoice::Between {
+            from: Bound::Mark(samples.begin_mark.clone()),
+            to: match self.end {
+                Some(_) => Bound::Mark(samples.end_mark.clone()),
+                None => Bound::Edge,
+            },
+        })
+    }
+}
+
+fn trace_options(window: WindowChoice, samples: &SamplesDocument, options: &RoundOptions) -> Options {
+    Options {
+        window,
+        slice: options.slice,
+        long_task: options.long_task,
+        refresh_hz: options.refresh_hz,
+        measured_refresh_hz: samples.refresh_hz,
+        page: Some(PageHint {
+            frame_id: samples.frame_id.clone(),
+        }),
+        limits: options.limits,
+    }
+}
+
+/// What the file and the browser say of lost events.
+fn round_capture(recording: &Recording, samples: &SamplesDocument) -> Capture {
+    let told = capture(recording);
+    if samples.capture.data_loss && told.lost != Some(true) {
+        return Capture {
+            lost: Some(true),
+            field: Some("Tracing.tracingComplete.dataLossOccurred".to_owned()),
+            ..told
+        };
+    }
+    Capture {
+        lost: Some(told.lost.unwrap_or(samples.capture.data_loss)),
+        ..told
+    }
+}
+
+fn written(
+    analysis: &TraceAnalysis,
+    recording: &Recording,
+    samples: &SamplesDocument,
+    options: &RoundOptions,
+) -> Analysis {
+    let lost = samples.capture.data_loss.then(|| NotAvailable {
+        reason: Reason::CaptureOverflow,
+        detail: "the browser says that events were lost".to_owned(),
+    });
+    let surroundings = Surroundings {
+        slice: options.slice,
+        long_task: options.long_task,
+        incomplete: incomplete(recording).or(lost),
+    };
+    let mut written = convert::analysis(analysis, &surroundings);
+    let counters = counter::analyze(ends(&samples.counters));
+    let (values, rule_versions) = convert::counters(&counters);
+    written.metrics.extend(values);
+    written.rule_versions.extend(rule_versions);
+    written
+}
+
+/// The first and the last reading between the marks.
+fn ends(counters: &[CounterReading]) -> Result<Ends<'_>, NotAvailable> {
+    let reading = |reading: &'_ CounterReading, at: &str| reading.at == at;
+    let begin = counters.iter().find(|counter| reading(counter, "after-begin"));
+    let end = counters.iter().rfind(|counter| reading(counter, "before-end"));
+    let absent = |which: &str| NotAvailable {
+        reason: Reason::NotRecorded,
+        detail: format!("no reading {which}"),
+    };
+    Ok(Ends {
+        begin: as_reading(begin.ok_or_else(|| absent("after the begin mark"))?),
+        end: as_reading(end.ok_or_else(|| absent("before the end mark"))?),
+    })
+}
+
+fn as_reading(reading: &CounterReading) -> Reading<'_> {
+    let CounterReading {
+        at: _,
+        timestamp_us,
+        metrics,
+    } = reading;
+    Reading {
+        timestamp: Micros(*timestamp_us),
+        metrics,
+    }
 }

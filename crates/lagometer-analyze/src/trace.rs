@@ -1,8 +1,11 @@
 //! A trace file into its document.
 
-use crate::{Error, Limits, Location, WindowChoice};
-use lagometer_metric::Micros;
-use lagometer_report::TraceDocument;
+use crate::container::{self, Container, Fault, Totals};
+use crate::convert::{self, Surroundings};
+use crate::{Error, Limits, WindowChoice, inspect};
+use lagometer_metric::{Micros, NotAvailable, Reason};
+use lagometer_report::{Capture, Input, Partial, TraceDocument};
+use lagometer_trace::{Cut, CutInside, Form, Options, Recording};
 use std::io;
 
 /// Something to read, and what it is called.
@@ -42,17 +45,146 @@ impl TraceOptions {
 }
 
 /// The metrics of a trace.
+///
+/// An input that is cut off is answered as far as it goes, unless `strict` is set: the document says
+/// where it ends. What is no trace, a window that is not in it and options that make no sense are
+/// errors.
 pub fn trace(source: Source<'_>, options: &TraceOptions) -> Result<TraceDocument, Error> {
-    let _ = options;
-    Err(Error {
-        at: Location {
-            name: source.name,
-            byte: Some(0),
-            path: None,
+    let Source {
+        name,
+        bytes_on_disk: _,
+        reader,
+    } = source;
+    check(&name, options.slice, options.long_task)?;
+    let (recording, totals) = recording(&name, reader, options.hash, &options.limits)?;
+    let partial = recording.cut.as_ref().map(|cut| partial(cut, recording.form));
+    if let (true, Some(partial)) = (options.strict, &partial) {
+        return Err(Error::cut_off(&name, partial));
+    }
+    let analysis = lagometer_trace::analyze(
+        &recording.facts,
+        &Options {
+            window: options.window.clone(),
+            slice: options.slice,
+            long_task: options.long_task,
+            refresh_hz: options.refresh_hz,
+            measured_refresh_hz: None,
+            page: None,
+            limits: options.limits,
         },
-        kind: crate::ErrorKind::Syntax {
-            what: "the reader of traces is not there yet".to_owned(),
-            hint: "wait for the next commit".to_owned(),
+    );
+    let analysis = analysis.map_err(|error| Error::of_trace(&name, error))?;
+    let surroundings = Surroundings {
+        slice: options.slice,
+        long_task: options.long_task,
+        incomplete: incomplete(&recording),
+    };
+    Ok(TraceDocument {
+        kind: "trace",
+        format_version: 1,
+        capture: capture(&recording),
+        analysis: convert::analysis(&analysis, &surroundings),
+        diagnostics: convert::diagnostics(&recording.facts, &recording.metadata, &analysis.notes),
+        input: Input {
+            name,
+            bytes: totals.packed_bytes,
+            text_bytes: totals.text_bytes,
+            sha256: totals.sha256,
+            form: match recording.form {
+                Form::Object => "object".to_owned(),
+                Form::Array => "array".to_owned(),
+            },
+            container: totals.packing.name().to_owned(),
+            events: recording.facts.events(),
+            browser: recording.metadata.browser(),
+            complete: partial.is_none(),
+            partial,
         },
     })
+}
+
+/// Options that make no sense are refused before anything is read.
+pub(crate) fn check(name: &str, slice: Micros, long_task: Micros) -> Result<(), Error> {
+    for (option, value) in [("--slice", slice), ("--long-task", long_task)] {
+        if value <= Micros::ZERO {
+            return Err(Error::option(name, option, value));
+        }
+    }
+    Ok(())
+}
+
+/// Reads a trace to its end, whatever it is packed in.
+pub(crate) fn recording<'a>(
+    name: &str,
+    reader: Box<dyn io::Read + 'a>,
+    hash: bool,
+    limits: &Limits,
+) -> Result<(Recording, Totals), Error> {
+    let mut container = container::open(reader, hash).map_err(|fault| Error::of_fault(name, &fault))?;
+    inspect::refuse_other_kinds(name, &container)?;
+    let recording = read(name, &mut container, limits)?;
+    let totals = container.finish().map_err(|error| Error::of_read(name, error))?;
+    Ok((recording, totals))
+}
+
+fn read<R: io::Read>(name: &str, container: &mut Container<R>, limits: &Limits) -> Result<Recording, Error> {
+    use lagometer_trace::{ErrorKind, Found};
+    let base = container.base_offset();
+    let result = lagometer_trace::read(container, base, limits);
+    result.map_err(|error| match error.kind {
+        ErrorKind::NotATrace {
+            found: Found::Object(keys),
+        } => inspect::refuse_object(name, error.at.unwrap_or(base), &keys),
+        ErrorKind::Json(lagometer_json::ErrorKind::Io(error)) => match Fault::of(&error) {
+            Some(fault) => Error::of_fault(name, fault),
+            None => Error::of_read(name, error),
+        },
+        _ => Error::of_trace(name, error),
+    })
+}
+
+/// Why events may be missing.
+pub(crate) fn incomplete(recording: &Recording) -> Option<NotAvailable> {
+    let cut = recording.cut.as_ref().filter(|cut| cut.inside != CutInside::Rest);
+    if let Some(cut) = cut {
+        return Some(NotAvailable {
+            reason: Reason::FileTruncated,
+            detail: format!("the file ends at byte {}", cut.at),
+        });
+    }
+    let loss = recording.metadata.loss();
+    (loss.lost == Some(true)).then(|| NotAvailable {
+        reason: Reason::CaptureOverflow,
+        detail: "the trace buffer was full".to_owned(),
+    })
+}
+
+pub(crate) fn capture(recording: &Recording) -> Capture {
+    let loss = recording.metadata.loss();
+    Capture {
+        lost: loss.lost,
+        chunks_discarded: loss.chunks_discarded,
+        field: loss.field,
+    }
+}
+
+/// Where and how a file was cut, in words.
+pub(crate) fn partial(cut: &Cut, form: Form) -> Partial {
+    let what = match (cut.inside, form) {
+        (CutInside::Event, _) => "the input ends inside an event",
+        (CutInside::List, Form::Object) => "the list of events is not closed",
+        (CutInside::List, Form::Array) => {
+            "the list of events is not closed, which this form allows: events may be missing"
+        }
+        (CutInside::Rest, _) => "the input ends behind the events, which are all there",
+    };
+    let text = match &cut.cause {
+        Some(cause) => format!("{cause}: {what}"),
+        None => what.to_owned(),
+    };
+    Partial {
+        byte: cut.at,
+        whole_to_byte: cut.whole_to,
+        text,
+    }
 }

@@ -113,7 +113,7 @@ pub struct LongTask {
     pub inside_us: i64,
     /// The thread's CPU time in it.
     pub cpu: Value,
-    /// The user timings that hold all of it, outermost first.
+    /// The user timings that hold at least half of it, outermost first; up to eight.
     pub inside: Vec<String>,
 }
 

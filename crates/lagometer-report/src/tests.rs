@@ -356,7 +356,7 @@ fn trace() -> TraceDocument {
             name: "longtasks.json".to_owned(),
             bytes: 2_784_885,
             text_bytes: 2_784_885,
-            sha256: "22".repeat(32),
+            sha256: Some("22".repeat(32)),
             form: "object".to_owned(),
             container: "plain".to_owned(),
             events: 11_679,

@@ -30,8 +30,8 @@ pub struct Input {
     pub bytes: u64,
     /// How many bytes of text that was.
     pub text_bytes: u64,
-    /// SHA-256 of the bytes, in hex.
-    pub sha256: String,
+    /// SHA-256 of the bytes, in hex; null where it was not asked for.
+    pub sha256: Option<String>,
     /// `object` or `array`.
     pub form: String,
     /// `plain` or `gzip`.

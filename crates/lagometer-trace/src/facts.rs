@@ -182,6 +182,13 @@ impl Facts {
         self.categories
     }
 
+    /// When the first mark of this name was set.
+    pub fn first_mark(&self, name: &str) -> Option<Micros> {
+        let id = self.texts.id_of(name)?;
+        let marks = self.marks.iter().filter(|mark| mark.name == id);
+        marks.map(|mark| mark.ts).min()
+    }
+
     /// Whether the name of any event said what kind of event it is.
     pub(crate) fn looks_like_events(&self) -> bool {
         self.events == 0 || self.events_with_phase > 0

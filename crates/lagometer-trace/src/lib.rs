@@ -66,7 +66,7 @@ pub use event::{AsyncId, Event, Identity, Name, OddFields, Phase, Time};
 pub use facts::Facts;
 pub use limits::Limits;
 pub use main_thread::{Confidence, Home, MainThread, Method, PageHint, Rejected, Why};
-pub use metadata::{Buffer, Metadata};
+pub use metadata::{Buffer, Loss, Metadata};
 pub use note::Note;
 pub use oddity::{Odd, Oddity};
 pub use read::{Cut, CutInside, Form, Recording, read};

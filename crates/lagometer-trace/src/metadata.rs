@@ -10,8 +10,19 @@ pub struct Metadata {
     pub product: Option<String>,
     /// The user agent.
     pub user_agent: Option<String>,
-    /// The first trace buffer.
-    pub buffer: Option<Buffer>,
+    /// The trace buffers, the first of which holds the events.
+    pub buffers: Vec<Buffer>,
+}
+
+/// Whether events are missing because a buffer was full.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Loss {
+    /// Whether events are known to be missing; `None` where the file does not tell.
+    pub lost: Option<bool>,
+    /// How many chunks were thrown away; `None` where the file does not tell.
+    pub chunks_discarded: Option<u64>,
+    /// The field that says so.
+    pub field: Option<String>,
 }
 
 /// The state of a trace buffer at the end of the recording.
@@ -28,6 +39,21 @@ pub struct Buffer {
 }
 
 impl Metadata {
+    /// Whether events are missing, by the buffer that says most.
+    pub fn loss(&self) -> Loss {
+        let told = |(at, buffer): (usize, &Buffer)| {
+            let lost = buffer.lost()?;
+            Some(Loss {
+                lost: Some(lost),
+                chunks_discarded: buffer.chunks_discarded,
+                field: Some(format!("metadata.trace_processor_stats.traced_buf[{at}]")),
+            })
+        };
+        let told: Vec<Loss> = self.buffers.iter().enumerate().filter_map(told).collect();
+        let lost = told.iter().find(|loss| loss.lost == Some(true));
+        lost.or(told.first()).cloned().unwrap_or_default()
+    }
+
     /// The browser and its version: `Chrome 156.0.8078.108`.
     pub fn browser(&self) -> Option<String> {
         let product = self.product.as_deref();
@@ -43,24 +69,31 @@ impl Metadata {
     }
 }
 
-impl Buffer {
-    /// The field that says that events are missing.
-    pub const FIELD: &str = "metadata.trace_processor_stats.traced_buf[0]";
+/// More buffers than any browser has.
+const BUFFERS: usize = 64;
 
+impl Buffer {
     /// Whether events are known to be missing; `None` where the buffer does not tell.
     pub fn lost(&self) -> Option<bool> {
         let counts = [self.chunks_discarded, self.chunks_overwritten];
         if counts.iter().flatten().any(|count| *count > 0) {
             return Some(true);
         }
-        counts[0].map(|_| false)
+        if self.chunks_discarded.is_some() {
+            return Some(false);
+        }
+        // One that is full to the last byte has thrown away what did not fit.
+        let full = self.size.zip(self.bytes_written);
+        full.filter(|(size, written)| written >= size).map(|_| true)
     }
 }
 
-/// `HeadlessChrome/156.0.1.2` in a text, as `Chrome 156.0.1.2`.
+/// `HeadlessChrome/156.0.1.2` in a text, as `Chrome 156.0.1.2`. A user agent has only the major
+/// version, with zeros behind it.
 fn browser_in(text: &str) -> Option<String> {
     let at = text.find("Chrome/")?;
     let version = text[at + "Chrome/".len()..].split_whitespace().next()?;
+    let version = version.strip_suffix(".0.0.0").unwrap_or(version);
     (!version.is_empty()).then(|| format!("Chrome {version}"))
 }
 
@@ -94,8 +127,8 @@ fn statistics<R: io::Read>(reader: &mut Reader<R>, metadata: &mut Metadata) -> R
         let mut buffers = reader.array()?;
         while reader.next_element(&mut buffers)? {
             let read = buffer(reader)?;
-            if metadata.buffer.is_none() {
-                metadata.buffer = read;
+            if metadata.buffers.len() < BUFFERS {
+                metadata.buffers.extend(read);
             }
         }
     }

@@ -44,18 +44,20 @@ impl Note {
             open.sum()
         };
         note(&mut notes, "open-tasks-at-end", open, false, || {
-            "tasks open at the end, of all threads".to_owned()
+            counted(open, "task", "tasks") + " open at the end"
         });
         let ends_alone = paired.ends_alone;
-        note(
-            &mut notes,
-            Odd::MeasureEndWithoutBegin.code(),
-            ends_alone,
-            false,
-            || Odd::MeasureEndWithoutBegin.text().to_owned(),
-        );
+        let odd = Odd::MeasureEndWithoutBegin;
+        note(&mut notes, odd.code(), ends_alone, false, || {
+            odd.text(ends_alone).to_owned()
+        });
         notes
     }
+}
+
+/// The right one of two words; the number itself is put before it by whoever shows it.
+fn counted(count: u64, one: &str, many: &str) -> String {
+    (if count == 1 { one } else { many }).to_owned()
 }
 
 fn note(notes: &mut Vec<Note>, code: &'static str, count: u64, warning: bool, text: impl FnOnce() -> String) {
@@ -85,7 +87,7 @@ fn notes_of_window(resolved: &ResolvedWindow, notes: &mut Vec<Note>) {
             resolved.begin_marks as u64,
             true,
             || {
-                "lagometer begin marks: which window is meant is not clear, so the whole trace was taken"
+                "lagometer begin marks: it is not clear which window is meant, so the whole trace was taken"
                     .to_owned()
             },
         );
@@ -109,30 +111,28 @@ fn notes_of_main_thread(main_thread: &MainThread, notes: &mut Vec<Note>) {
 
 fn notes_of_view(view: &View<'_>, metrics: &Metrics, notes: &mut Vec<Note>) {
     let open = view.timeline.open.len() as u64;
-    note(notes, "open-task-on-main-thread", open, true, || {
-        "tasks of the page's main thread never ended: they are in no number".to_owned()
+    note(notes, "open-task-on-main-thread", open, true, || match open {
+        1 => "a task of the page's main thread never ended: it is in no number".to_owned(),
+        _ => "tasks of the page's main thread never ended: they are in no number".to_owned(),
     });
     let cut = view.timeline.tasks.iter().filter(|task| task.is_cut()).count() as u64;
     note(notes, "task-cut-by-window", cut, false, || {
-        "tasks cut by an end of the window, their cpu time scaled by the share inside".to_owned()
+        counted(cut, "task", "tasks") + " cut by an end of the window (cpu time scaled)"
     });
-    note(
-        notes,
-        "task-before-start",
-        view.timeline.before_start,
-        false,
-        || "tasks ran before the trace says that it started: in sums and lists, not in rates".to_owned(),
-    );
+    let before = view.timeline.before_start;
+    note(notes, "task-before-start", before, false, || {
+        counted(before, "task", "tasks") + " before the recording says it started (in sums, not in rates)"
+    });
     let breaks = view.frames.as_ref().map_or(0, |frames| frames.breaks);
     note(notes, "frame-interval-break", breaks, false, || {
-        "intervals between frames span idleness, left out".to_owned()
+        counted(breaks, "interval", "intervals") + " between frames spanning idleness (left out)"
     });
     if let Measured::Value(offset) = metrics.js_heap.start_offset
         && offset.0 > 0
     {
         note(notes, "late-first-reading", 1, false, || {
             format!(
-                "the first memory reading lies {} us after the start of the window",
+                "memory counter read first {} us after the start of the window",
                 offset.0
             )
         });

@@ -12,7 +12,7 @@ pub struct Oddity {
 }
 
 macro_rules! odds {
-    ($($(#[$doc:meta])* $name:ident = $code:literal, $text:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident = $code:literal, $one:literal, $many:literal;)*) => {
         /// A kind of oddity.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[non_exhaustive]
@@ -27,9 +27,9 @@ macro_rules! odds {
                 match self { $(Odd::$name => $code,)* }
             }
 
-            /// What it is, in words, to stand behind a number.
-            pub fn text(self) -> &'static str {
-                match self { $(Odd::$name => $text,)* }
+            /// What it is, in words that stand behind this number.
+            pub fn text(self, count: u64) -> &'static str {
+                match self { $(Odd::$name => if count == 1 { $one } else { $many },)* }
             }
         }
     };
@@ -37,37 +37,37 @@ macro_rules! odds {
 
 odds! {
     /// An element of the list of events is no object.
-    EventNotAnObject = "event-not-an-object", "elements of the list are no objects";
+    EventNotAnObject = "event-not-an-object", "event that is no object", "events that are no objects";
     /// A field of an event stands there twice; the last one counts.
-    DuplicateKey = "duplicate-key", "events hold a field twice, the last one counts";
+    DuplicateKey = "duplicate-key", "event with a field twice (the last one counts)", "events with a field twice (the last one counts)";
     /// A number is written as a string.
-    NumberAsString = "number-as-string", "events write a number as a string";
+    NumberAsString = "number-as-string", "event with a number as a string", "events with numbers as strings";
     /// A time has a fraction of a microsecond; start and end are rounded to the nearest.
-    FractionalTime = "fractional-time", "events have fractions of a microsecond, rounded to the nearest";
+    FractionalTime = "fractional-time", "event with a fraction of a microsecond (rounded)", "events with fractions of a microsecond (rounded)";
     /// A field is of another kind than the format says and was passed over.
-    WrongKind = "wrong-kind", "events have a field of the wrong kind";
+    WrongKind = "wrong-kind", "event with a field of the wrong kind", "events with a field of the wrong kind";
     /// An event has no phase.
-    WithoutPhase = "event-without-phase", "events have no `ph`";
+    WithoutPhase = "event-without-phase", "event without ph", "events without ph";
     /// An event needs a time and has none.
-    WithoutTime = "event-without-time", "events have no `ts`";
+    WithoutTime = "event-without-time", "event without ts", "events without ts";
     /// An event needs a process and a thread and has none.
-    WithoutThread = "event-without-thread", "events have no `pid` or `tid`";
+    WithoutThread = "event-without-thread", "event without pid or tid", "events without pid or tid";
     /// A complete event has no duration; it counts as open.
-    WithoutDuration = "task-without-duration", "complete tasks have no `dur`, taken as open";
+    WithoutDuration = "task-without-duration", "complete task without dur (taken as open)", "complete tasks without dur (taken as open)";
     /// A duration is negative; the event was left out.
-    NegativeDuration = "negative-duration", "tasks have a negative `dur`, left out";
+    NegativeDuration = "negative-duration", "task with a negative dur (left out)", "tasks with a negative dur (left out)";
     /// An `E` without a `B`; it was left out.
-    EndWithoutBegin = "end-without-begin", "`E` events have no `B`, left out";
+    EndWithoutBegin = "end-without-begin", "E event without B (left out)", "E events without B (left out)";
     /// A `B` that was never closed although one around it was; it was left out.
-    BeginWithoutEnd = "begin-without-end", "`B` events inside a closed one have no `E`, left out";
+    BeginWithoutEnd = "begin-without-end", "B event without E inside a closed one (left out)", "B events without E inside a closed one (left out)";
     /// The end of a measure without its start.
-    MeasureEndWithoutBegin = "measure-end-without-begin", "`e` events of measures have no `b`, left out";
-    /// An event that a metric looks at lacks a field that it needs; it was left out.
-    MissingArgument = "missing-argument", "events lack an argument that is needed, left out";
+    MeasureEndWithoutBegin = "measure-end-without-begin", "end of a measure without its begin", "ends of measures without their begins";
+    /// An event that a metric looks at lacks an argument that it needs; it was left out.
+    MissingArgument = "missing-argument", "event without an argument that is needed (left out)", "events without an argument that is needed (left out)";
     /// A comma before the end of the list.
-    TrailingComma = "trailing-comma", "commas before the end of the list";
+    TrailingComma = "trailing-comma", "trailing comma", "trailing commas";
     /// Parts of the file that no rule knows; they were checked and passed over.
-    UnknownKey = "unknown-key", "unknown parts of the file, passed over";
+    UnknownKey = "unknown-key", "unknown part of the file (passed over)", "unknown parts of the file (passed over)";
 }
 
 /// Counts of every kind.

@@ -29,7 +29,7 @@ pub enum Form {
 }
 
 /// A file that ends too early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// The offset at which the input ends.
     pub at: u64,
@@ -37,6 +37,8 @@ pub struct Cut {
     pub whole_to: u64,
     /// Inside what it ends.
     pub inside: CutInside,
+    /// What the input says of it, where it is not just at its end.
+    pub cause: Option<String>,
 }
 
 /// Inside what a file ends.
@@ -147,6 +149,7 @@ impl<R: io::Read> Pass<R> {
                     at: error.at,
                     whole_to,
                     inside: CutInside::Rest,
+                    cause: cause(&error),
                 }));
             }
         }
@@ -224,20 +227,25 @@ impl<R: io::Read> Pass<R> {
                 }
                 Ok(ListEnd::Closed)
             }
-            Err(error) if is_end(&error) => Ok(ListEnd::Cut(self.cut(&elements, error.at))),
+            Err(error) if is_end(&error) => Ok(ListEnd::Cut(self.cut(&elements, &error))),
             Err(error) => Err(error.into()),
         }
     }
 
     /// Where the list was cut. The reader stands before what is not whole.
-    fn cut(&mut self, elements: &Elements, at: u64) -> Cut {
+    fn cut(&self, elements: &Elements, error: &lagometer_json::Error) -> Cut {
         let whole_to = elements.complete_until();
         // A comma and white space may lie behind the last whole event.
         let inside = match self.reader.offset() {
-            offset if offset >= at => CutInside::List,
+            offset if offset >= error.at => CutInside::List,
             _ => CutInside::Event,
         };
-        Cut { at, whole_to, inside }
+        Cut {
+            at: error.at,
+            whole_to,
+            inside,
+            cause: cause(error),
+        }
     }
 }
 
@@ -259,6 +267,14 @@ fn is_end(error: &lagometer_json::Error) -> bool {
         lagometer_json::ErrorKind::UnexpectedEnd => true,
         lagometer_json::ErrorKind::Io(error) => error.kind() == io::ErrorKind::UnexpectedEof,
         _ => false,
+    }
+}
+
+/// What the input says of its end.
+fn cause(error: &lagometer_json::Error) -> Option<String> {
+    match &error.kind {
+        lagometer_json::ErrorKind::Io(error) => Some(error.to_string()),
+        _ => None,
     }
 }
 

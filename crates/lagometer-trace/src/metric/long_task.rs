@@ -90,7 +90,7 @@ fn long_tasks(view: &View<'_>) -> Result<LongTasks, NotAvailable> {
     let list: Vec<LongTask> = list.collect();
     let samples = Distribution::of(list.iter().map(|task| task.inside.as_f64()));
     let none = NotAvailable {
-        reason: Reason::NoEventInWindow,
+        reason: Reason::NoSample,
         detail: "no long task".to_owned(),
     };
     Ok(LongTasks {

@@ -1,0 +1,225 @@
+//! The typed analysis of a trace into the written one, field by field.
+
+mod metrics;
+mod notes;
+
+pub(crate) use metrics::counters;
+pub(crate) use notes::diagnostics;
+
+use lagometer_metric::{Measured, Micros, NotAvailable, Reason, TimeWindow, Unit};
+use lagometer_report::{
+    Analysis, AnalysisOptions, LongTask, MainThread, MainThreadWindow, OpenTask, RejectedThread, UserTiming,
+    Value, Window,
+};
+use lagometer_trace::{Home, ResolvedWindow, TraceAnalysis, metric};
+use std::collections::BTreeMap;
+
+/// What the analysis does not know of itself.
+pub(crate) struct Surroundings {
+    /// The length of a slice.
+    pub(crate) slice: Micros,
+    /// From this duration on a task is long.
+    pub(crate) long_task: Micros,
+    /// Why events may be missing from the trace: the file is cut off, or the buffer was full.
+    pub(crate) incomplete: Option<NotAvailable>,
+}
+
+/// The written form of an analysis.
+pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) -> Analysis {
+    let TraceAnalysis {
+        window: resolved,
+        main_thread,
+        task_name,
+        homes,
+        metrics: numbers,
+        open_tasks,
+        refresh,
+        refresh_source,
+        notes: _,
+    } = analysis;
+    let window_start = match &resolved.window {
+        Measured::Value(window) => window.start(),
+        Measured::NotAvailable(_) => resolved.origin,
+    };
+    let mut values = metrics::Values::new(surroundings.incomplete.as_ref());
+    values.trace(numbers);
+    Analysis {
+        window: window(resolved),
+        main_thread: self::main_thread(main_thread, *task_name, homes, resolved.origin, surroundings),
+        options: AnalysisOptions {
+            rules: "lagometer".to_owned(),
+            slice_us: surroundings.slice.0,
+            long_task_us: surroundings.long_task.0,
+            refresh: Value::new(refresh.clone(), Unit::Hertz),
+            refresh_source: refresh_source.map(|source| source.code().to_owned()),
+        },
+        rule_versions: metrics::rule_versions(lagometer_trace::metric::DEFINITIONS),
+        metrics: values.into_map(),
+        long_tasks: long_tasks(&numbers.long_task.list, window_start),
+        open_tasks: open_tasks
+            .iter()
+            .map(|task| OpenTask {
+                start_us: task.start.saturating_sub(window_start).0,
+                elapsed_us: resolved.trace_end.saturating_sub(task.start).0,
+            })
+            .collect(),
+        user_timings: user_timings(&numbers.user_timing, window_start),
+        series: series(numbers),
+    }
+}
+
+fn window(resolved: &ResolvedWindow) -> Window {
+    let ResolvedWindow {
+        origin,
+        trace_end: _,
+        from,
+        to,
+        window,
+        from_edge: _,
+        to_edge: _,
+        clipped: _,
+        missing_end: _,
+        begin_marks: _,
+    } = resolved;
+    let relative = |point: Micros| point.saturating_sub(*origin).0;
+    let (start_us, end_us) = match window {
+        Measured::Value(window) => (relative(window.start()), relative(window.end())),
+        // It has no length: where it is says nothing more.
+        Measured::NotAvailable(_) => (0, 0),
+    };
+    Window {
+        from: from.clone(),
+        to: to.clone(),
+        start_us,
+        end_us,
+        origin_ts: origin.0.to_string(),
+    }
+}
+
+fn main_thread(
+    found: &Measured<lagometer_trace::MainThread>,
+    task_name: Option<&'static str>,
+    homes: &[(Home, TimeWindow)],
+    origin: Micros,
+    surroundings: &Surroundings,
+) -> MainThread {
+    match found {
+        Measured::Value(found) => MainThread {
+            method: Some(found.method.code().to_owned()),
+            confidence: Some(found.confidence.code().to_owned()),
+            reason: None,
+            detail: None,
+            task_name: task_name.map(str::to_owned),
+            windows: homes
+                .iter()
+                .map(|(home, part)| MainThreadWindow {
+                    pid: home.pid,
+                    tid: home.tid,
+                    start_us: part.start().saturating_sub(origin).0,
+                    end_us: part.end().saturating_sub(origin).0,
+                })
+                .collect(),
+            rejected: found
+                .rejected
+                .iter()
+                .map(|rejected| RejectedThread {
+                    pid: rejected.pid,
+                    tid: rejected.tid,
+                    why: rejected.why.code().to_owned(),
+                })
+                .collect(),
+        },
+        Measured::NotAvailable(why) => {
+            let NotAvailable { reason, detail } = metrics::truly(why, surroundings.incomplete.as_ref());
+            MainThread {
+                method: None,
+                confidence: None,
+                reason: Some(reason.code().to_owned()),
+                detail: Some(detail),
+                task_name: None,
+                windows: Vec::new(),
+                rejected: Vec::new(),
+            }
+        }
+    }
+}
+
+fn long_tasks(list: &[metric::LongTask], window_start: Micros) -> Vec<LongTask> {
+    let task = |task: &metric::LongTask| {
+        let metric::LongTask {
+            start,
+            duration,
+            inside,
+            cpu,
+            within,
+        } = task;
+        LongTask {
+            start_us: start.saturating_sub(window_start).0,
+            duration_us: duration.0,
+            inside_us: inside.0,
+            cpu: Value::new(cpu.clone(), Unit::Microseconds),
+            inside: within.clone(),
+        }
+    };
+    list.iter().map(task).collect()
+}
+
+fn user_timings(list: &[metric::UserTiming], window_start: Micros) -> Vec<UserTiming> {
+    let timing = |timing: &metric::UserTiming| {
+        let metric::UserTiming {
+            name,
+            summary: _,
+            samples,
+            starts,
+            open,
+            threw,
+        } = timing;
+        UserTiming {
+            name: name.clone(),
+            samples_us: samples.iter().map(|sample| sample.0).collect(),
+            starts_us: starts
+                .iter()
+                .map(|start| start.saturating_sub(window_start).0)
+                .collect(),
+            open: *open,
+            threw: *threw,
+        }
+    };
+    list.iter().map(timing).collect()
+}
+
+fn series(numbers: &metric::Metrics) -> BTreeMap<String, lagometer_report::Series> {
+    let mut series = BTreeMap::new();
+    if let (Measured::Value(rates), Some(slice)) = (&numbers.busy_rate.slices, numbers.busy_rate.slice) {
+        let values = rates.iter().map(|rate| Some(*rate)).collect();
+        series.insert("busy_rate".to_owned(), one_series(values, slice, Unit::Ratio));
+    }
+    if let (Measured::Value(values), Some(slice)) = (&numbers.js_heap.series, numbers.js_heap.slice) {
+        series.insert(
+            "js_heap".to_owned(),
+            one_series(values.clone(), slice, Unit::Bytes),
+        );
+    }
+    series
+}
+
+/// A series from the start of the window on. It can be absent at the start only, before the first
+/// reading.
+fn one_series(values: Vec<Option<f64>>, slice: Micros, unit: Unit) -> lagometer_report::Series {
+    let first = values.iter().position(Option::is_some).unwrap_or(values.len());
+    let absent = (first > 0).then(|| lagometer_report::AbsentRange {
+        from: 0,
+        to: first,
+        reason: Reason::NoSampleYet.code().to_owned(),
+    });
+    lagometer_report::Series {
+        unit: lagometer_report::UnitName(unit),
+        start_us: 0,
+        step_us: slice.0,
+        values: values
+            .into_iter()
+            .map(|value| value.map(lagometer_report::RawNumber))
+            .collect(),
+        absent: absent.into_iter().collect(),
+    }
+}

@@ -1,0 +1,145 @@
+//! Whether the numbers of a round count.
+
+use super::{WindowMarks, clock};
+use lagometer_metric::{Measured, Micros};
+use lagometer_report::{Capture, Clock, Partial, RoundState, SamplesDocument, StateReason};
+use lagometer_trace::{Method, TraceAnalysis};
+
+/// From here on the start of the recording took too long: what was measured began in a browser that
+/// was still busy with it.
+const SLOW_TRACE_START: Micros = Micros::from_millis(1_000);
+
+/// From this contention on wall times are too high, and the round says so.
+const CONTENTION_NOTED: f64 = 0.25;
+
+/// What is known of a round.
+pub(super) struct Evidence<'e> {
+    pub(super) samples: &'e SamplesDocument,
+    pub(super) marks: &'e WindowMarks,
+    pub(super) capture: &'e Capture,
+    pub(super) cut: Option<&'e Partial>,
+    pub(super) clock: &'e Clock,
+    pub(super) analysis: Option<&'e TraceAnalysis>,
+}
+
+/// A reason, and whether it makes the round invalid.
+pub(super) struct Judged {
+    pub(super) reason: StateReason,
+    invalid: bool,
+}
+
+/// Valid, as long as nothing speaks against it.
+pub(super) fn state(reasons: &[Judged]) -> RoundState {
+    match reasons.iter().any(|reason| reason.invalid) {
+        true => RoundState::Invalid,
+        false => RoundState::Valid,
+    }
+}
+
+/// Everything that speaks against a round, or is to be known about it.
+pub(super) fn reasons(evidence: &Evidence<'_>) -> Vec<Judged> {
+    let mut reasons = Vec::new();
+    let mut add = |code: &str, invalid: bool, text: String| {
+        let code = code.to_owned();
+        reasons.push(Judged {
+            reason: StateReason { code, text },
+            invalid,
+        });
+    };
+    for (mark, name) in [
+        (evidence.marks.begin, &evidence.samples.begin_mark),
+        (evidence.marks.end, &evidence.samples.end_mark),
+    ] {
+        if mark.is_none() {
+            add(
+                "mark-missing",
+                true,
+                format!("the mark `{name}` is not in the trace"),
+            );
+        }
+    }
+    if let Some(text) = data_loss(evidence) {
+        add("data-loss", true, text);
+    }
+    for at in ["begin", "end"] {
+        if let Some(text) = not_visible(evidence.samples, at) {
+            add("not-visible", true, text);
+        }
+    }
+    let start = evidence.samples.capture.start_us;
+    if start > SLOW_TRACE_START.0 {
+        let millis = start / 1_000;
+        add(
+            "slow-trace-start",
+            true,
+            format!("the recording took {millis} ms to start"),
+        );
+    }
+    match evidence.clock.disagreement.measured() {
+        Measured::Value(micros) if micros > clock::TOLERANCE.as_f64() => {
+            let text =
+                format!("a mark lies {micros} us outside the readings of the browser's clock around it");
+            add("clock-disagrees", true, text);
+        }
+        Measured::Value(_) => {}
+        Measured::NotAvailable(why) => {
+            let text = format!("the clocks could not be compared: {}", why.detail);
+            add("clock-unchecked", false, text);
+        }
+    }
+    if let Some(analysis) = evidence.analysis {
+        if let Some(text) = page_not_in_trace(analysis, &evidence.samples.frame_id) {
+            add("page-not-in-trace", true, text);
+        }
+        match analysis.metrics.contention {
+            Measured::Value(contention) if contention > CONTENTION_NOTED => {
+                let percent = (contention * 100.0).round();
+                let text = format!(
+                    "{percent} % of the busy time was waiting for a processor: wall times are too high"
+                );
+                add("contention", false, text);
+            }
+            _ => {}
+        }
+    }
+    reasons
+}
+
+fn data_loss(evidence: &Evidence<'_>) -> Option<String> {
+    if let Some(cut) = evidence.cut {
+        return Some(format!("the trace is cut off at byte {}: {}", cut.byte, cut.text));
+    }
+    if evidence.capture.lost != Some(true) {
+        return None;
+    }
+    let chunks = evidence.capture.chunks_discarded;
+    Some(match chunks.filter(|chunks| *chunks > 0) {
+        Some(chunks) => format!("the trace buffer was full, {chunks} chunks were thrown away"),
+        None => "the browser says that events were lost".to_owned(),
+    })
+}
+
+fn not_visible(samples: &SamplesDocument, at: &str) -> Option<String> {
+    match samples.page.iter().find(|page| page.at == at) {
+        Some(page) if page.visibility == "visible" => None,
+        Some(page) => Some(format!(
+            "the page was `{}` at the {at} of the window",
+            page.visibility
+        )),
+        None => Some(format!(
+            "whether the page was visible at the {at} of the window is not known"
+        )),
+    }
+}
+
+fn page_not_in_trace(analysis: &TraceAnalysis, frame: &str) -> Option<String> {
+    match &analysis.main_thread {
+        Measured::Value(found) if found.method == Method::CdpFrame => {
+            let gone = &found.without_thread;
+            (!gone.is_empty())
+                .then(|| format!("process {} of the page has no main thread in the trace", gone[0]))
+        }
+        Measured::Value(_) => Some(format!("the page's frame `{frame}` is not in the trace")),
+        Measured::NotAvailable(why) => Some(format!("no main thread of the page: {}", why.detail)),
+    }
+}
