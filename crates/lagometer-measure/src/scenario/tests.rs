@@ -96,6 +96,19 @@ fn every_problem_lies_where_the_file_has_text() {
     }
 }
 
+/// The contract's name of a step, which stands in errors of a run, is the one that is written.
+#[test]
+fn steps_are_called_what_they_are_written() {
+    let pasted = ok("type-form.json");
+    let mut kinds: Vec<&str> = pasted.actions.iter().map(|step| step.action.kind()).collect();
+    // Inside the measure.
+    kinds.push("typeText");
+    for name in super::names::STEP_NAMES {
+        assert!(kinds.contains(name), "{name}");
+    }
+    assert_eq!(kinds.len(), super::names::STEP_NAMES.len());
+}
+
 #[test]
 fn yaml_and_json_mean_the_same() {
     assert_eq!(fingerprint(&ok("minimal.yaml")), fingerprint(&ok("minimal.json")));

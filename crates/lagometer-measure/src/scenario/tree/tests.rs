@@ -66,6 +66,12 @@ fn columns_count_characters_and_a_byte_order_mark_is_none() {
 }
 
 #[test]
+fn lines_may_end_as_on_windows() {
+    check("a: 1\r\nb:\r\n  - c\r\n", "{a@1:1=1@1:4 b@2:1=[c@3:5]@3:3}@1:1");
+    check("a: |\r\n  x\r\n", "{a@1:1=\"x\\n\"@2:3}@1:1");
+}
+
+#[test]
 fn an_alias_is_the_value_with_its_own_place() {
     check("a: &x [1]\nb: *x\n", "{a@1:1=[1@1:8]@1:7 b@2:1=[1@1:8]@1:7}@1:1");
     // The last anchor of a name is the one that counts.
