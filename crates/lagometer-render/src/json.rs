@@ -37,3 +37,6 @@ fn text(document: &impl Serialize) -> String {
     text.push('\n');
     text
 }
+
+#[cfg(test)]
+mod tests;

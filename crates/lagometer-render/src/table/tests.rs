@@ -383,3 +383,67 @@ fn metrics_as_a_list_and_one_in_full() {
     check_form(&text, 80);
     insta::assert_snapshot!("metric", text);
 }
+
+/// A document with these names and numbers in every place that takes one.
+fn with(names: &[String], numbers: &[f64], shares_of: &[f64]) -> TraceDocument {
+    let mut document = long_tasks();
+    let mut numbers = numbers.iter().cycle();
+    let analysis = &mut document.analysis;
+    for name in names {
+        for statistic in ["count", "mean", "median", "p95", "max"] {
+            let value = number(*numbers.next().unwrap(), Unit::Microseconds);
+            analysis
+                .metrics
+                .insert(format!("user_timing:{name}/{statistic}"), value);
+        }
+        analysis.metrics.insert(
+            format!("user_timing:{name}-/mean"),
+            absent(Reason::InvalidValue, name, Unit::Microseconds),
+        );
+        document
+            .diagnostics
+            .push(diagnostic(name, 2, name, name.len().is_multiple_of(2)));
+    }
+    for value in analysis
+        .metrics
+        .values_mut()
+        .filter(|value| value.value.is_some())
+    {
+        value.value = Some(lagometer_report::RawNumber(*numbers.next().unwrap()));
+    }
+    for task in &mut analysis.long_tasks {
+        task.inside = names.to_vec();
+        task.start_us = *numbers.next().unwrap() as i64;
+        task.duration_us = *numbers.next().unwrap() as i64;
+    }
+    analysis.window.from = names[0].clone();
+    analysis.window.end_us = *numbers.next().unwrap() as i64;
+    analysis.main_thread.method = Some(names[0].clone());
+    analysis.series.insert("busy_rate".to_owned(), shares(shares_of));
+    document.input.name = names[0].clone();
+    document.input.browser = Some(names[0].clone());
+    document
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_names_and_numbers_give_a_text_that_acts_on_nothing(
+        names in proptest::collection::vec(proptest::prelude::any::<String>(), 1..4),
+        numbers in proptest::collection::vec(proptest::num::f64::NORMAL | proptest::num::f64::ZERO, 1..20),
+        shares_of in proptest::collection::vec(-1.0..2.0_f64, 0..100),
+        width in proptest::option::of(0..200_usize),
+        top in 0..9_usize,
+    ) {
+        let document = with(&names, &numbers, &shares_of);
+        let style = Style { width, top, verbose: 1, rules_text: true, ..Style::PLAIN };
+        for text in [trace(&document, &style), trace(&document, &Style { unicode: false, ..style })] {
+            for line in text.lines() {
+                proptest::prop_assert!(!line.contains(|shown: char| shown.is_control() || shown == '\u{202e}'), "{line:?}");
+                proptest::prop_assert!(!line.contains("NaN") || names.iter().any(|name| name.contains("NaN")), "{line}");
+                proptest::prop_assert!(!line.contains(" -0 ") && !line.contains(" -0.0 "), "{line}");
+            }
+        }
+        let markdown = crate::markdown::trace(&document, DEFINITIONS, &style);
+        proptest::prop_assert!(!markdown.contains(|shown: char| shown.is_control() && shown != '\n'));
+    }
+}
