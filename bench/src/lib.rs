@@ -7,3 +7,4 @@
 
 pub mod input;
 pub mod json;
+pub mod page;
