@@ -86,6 +86,23 @@ impl Source {
     }
 }
 
+/// The files of the modules that the source in `path` declares for tests only.
+pub fn test_modules(path: &str, source: &Source) -> Vec<String> {
+    let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+    let folder = match file {
+        "lib.rs" | "main.rs" | "mod.rs" => folder.to_owned(),
+        _ => format!("{folder}/{}", file.trim_end_matches(".rs")),
+    };
+    let tokens: Vec<&str> = source.tokens().into_iter().map(|(_, token)| token).collect();
+    let declared = tokens.windows(10).filter_map(|ten| match ten {
+        ["#", "[", "cfg", "(", "test", ")", "]", "mod", name, ";"] => Some(*name),
+        _ => None,
+    });
+    declared
+        .flat_map(|name| [format!("{folder}/{name}.rs"), format!("{folder}/{name}/mod.rs")])
+        .collect()
+}
+
 /// The line of the brace that closes the first block; `None` where a semicolon comes first.
 fn body_end(tokens: &[(usize, &str)]) -> Option<usize> {
     let mut brackets = 0_i64;
@@ -249,6 +266,19 @@ fn comments_and_literals_are_blank_and_lifetimes_are_code() {
     assert_eq!(
         comments,
         [(1, "// std::net"), (2, "/* one /* two */ std::env */")]
+    );
+}
+
+#[test]
+fn modules_for_tests_are_known_by_their_declaration() {
+    let source = Source::parse("mod a;\n#[cfg(test)]\nmod documents;\n#[cfg(unix)] mod b;");
+    assert_eq!(
+        test_modules("x/src/lib.rs", &source),
+        ["x/src/documents.rs", "x/src/documents/mod.rs"]
+    );
+    assert_eq!(
+        test_modules("x/src/c.rs", &source),
+        ["x/src/c/documents.rs", "x/src/c/documents/mod.rs"]
     );
 }
 
