@@ -35,6 +35,7 @@ pub(crate) fn number_of_trace(
             }
             _ => "busy, but waiting for a CPU".to_owned(),
         },
+        ("mean_fps", _) => of_intervals(find),
         ("frames_late", _) => {
             let budget = frame_budget(analysis).map(|budget| format!(": 1.5 times {budget} or more"));
             format!("{}{}", of_intervals(find), budget.unwrap_or_default())

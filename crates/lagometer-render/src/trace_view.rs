@@ -49,6 +49,7 @@ pub(crate) const COLUMNS: [Statistic; 4] =
 pub(crate) struct NumberRow {
     pub(crate) label: Label,
     pub(crate) value: Shown,
+    /// What the number is of; raw text.
     pub(crate) words: String,
 }
 
@@ -124,10 +125,20 @@ impl<'d> Rows<'d> {
         let present = values.iter().flatten().find(|value| number(value));
         let absent = values.iter().flatten().find(|value| !number(value));
         if let (None, Some(absent)) = (present, absent) {
-            self.numbers.push(NumberRow {
-                label: Label::new(definition.id, name, None),
-                value: Shown::of(absent, None),
-                words: String::new(),
+            let counted = value(Statistic::Count).filter(|value| number(value));
+            let absent = Shown::of(absent, None);
+            self.numbers.push(match (counted, absent) {
+                // None of them is a number that was measured.
+                (Some(count), Shown::Absent(why)) => NumberRow {
+                    label: Label::new(definition.id, name, Some(Statistic::Count)),
+                    value: Shown::of(count, None),
+                    words: why.text(),
+                },
+                (_, absent) => NumberRow {
+                    label: Label::new(definition.id, name, None),
+                    value: absent,
+                    words: String::new(),
+                },
             });
             return;
         }

@@ -447,3 +447,23 @@ proptest::proptest! {
         proptest::prop_assert!(!markdown.contains(|shown: char| shown.is_control() && shown != '\n'));
     }
 }
+
+#[test]
+fn no_long_task_is_a_number_that_was_measured() {
+    let mut document = long_tasks();
+    document.analysis.long_tasks.clear();
+    let metrics = &mut document.analysis.metrics;
+    metrics.insert("long_task/count".to_owned(), number(0.0, Unit::Count));
+    metrics.insert("long_task/total".to_owned(), number(0.0, Unit::Microseconds));
+    for statistic in ["mean", "median", "p95", "max"] {
+        let none = absent(Reason::NoSample, "no long task", Unit::Microseconds);
+        metrics.insert(format!("long_task/{statistic}"), none);
+    }
+    let text = trace(&document, &Style::PLAIN);
+    check_form(&text, 80);
+    assert!(
+        text.contains("\nlong task count                 0   no-sample: no long task\n"),
+        "{text}"
+    );
+    assert!(!text.contains("inside"), "{text}");
+}

@@ -112,20 +112,21 @@ fn numbers(rows: &[NumberRow], style: &Style) -> String {
         .unwrap_or(0);
     let value = rows.iter().map(|row| row.value.short().len()).max().unwrap_or(0);
     let edge = VALUE_EDGE
-        .max(label + 2 + value)
+        .max(label + 1 + value)
         .min(columns.saturating_sub(20).max(value + 10));
     let mut text = String::new();
     for (row, name) in rows.iter().zip(&labels) {
-        let name = layout::cut(name, edge - value - 2, style);
+        let name = layout::cut(name, edge - value - 1, style);
         let space = edge.saturating_sub(visible::width(&name));
         let first = format!(
             "{name}{}   ",
-            layout::right(row.value.short(), space.max(value + 2))
+            layout::right(row.value.short(), space.max(value + 1))
         );
         let words = match &row.value {
             Shown::Number(_) => row.words.clone(),
-            Shown::Absent(absence) => visible::terminal(&absence.text(), style.unicode),
+            Shown::Absent(absence) => absence.text(),
         };
+        let words = visible::terminal(&words, style.unicode);
         text.push_str(&parts::hanging(&first, &words, edge + 3, style));
     }
     text
