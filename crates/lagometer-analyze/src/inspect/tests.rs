@@ -177,6 +177,14 @@ fn recordings_and_scenarios() {
 }
 
 #[test]
+fn text_about_scenarios_is_none() {
+    let text = "# How to write one\n\nLike this.\n```yaml\nname: a\nurl: /\nactions: []\n```\nAnd run it.\n";
+    assert_eq!(look(text.as_bytes()).found, "text");
+    let broken = "name: a\nurl: /\nactions:\n  - click: a\nwhat is this\n";
+    assert_eq!(look(broken.as_bytes()).found, "scenario");
+}
+
+#[test]
 fn own_documents() {
     check(
         r#"{"kind":"record","format_version":1,"id":"2026-a","outcome":"complete","scenario":{"name":"grid"},"rounds":[{},{}]}"#,

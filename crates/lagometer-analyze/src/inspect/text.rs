@@ -147,7 +147,7 @@ fn find(text: &[u8], part: &[u8]) -> Option<usize> {
 
 /// A scenario as YAML: names at the start of lines.
 fn scenario(text: &str, start: u64) -> Option<Recognised> {
-    let keys: Vec<&str> = text.lines().filter_map(top_level_key).collect();
+    let keys = top_level_keys(text)?;
     let has = |name: &&str| keys.contains(name);
     let place = ["url", "serve", "variants"].into_iter().find(has)?;
     has(&"actions").then(|| {
@@ -164,6 +164,24 @@ fn scenario(text: &str, start: u64) -> Option<Recognised> {
         }
         recognised
     })
+}
+
+/// The names at the start of lines, where the text is mostly made of them: a document about scenarios
+/// holds such lines too.
+fn top_level_keys(text: &str) -> Option<Vec<&str>> {
+    let is_part = |line: &str| line.is_empty() || line.starts_with([' ', '\t', '#', '-', '}', ']']);
+    let mut keys = Vec::new();
+    let mut others = 0;
+    for line in text.lines().filter(|line| !is_part(line)) {
+        match top_level_key(line) {
+            Some(key) => keys.push(key),
+            None => others += 1,
+        }
+        if others > keys.len() {
+            return None;
+        }
+    }
+    Some(keys)
 }
 
 /// The name in front of a colon at the start of a line.
