@@ -1,0 +1,307 @@
+//! The command line: the only place that knows clap. Out comes an [`Invocation`], checked.
+
+use crate::exit_code::ExitCode;
+use clap::error::ErrorKind;
+use clap::{ArgAction, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
+use lagometer_metric::Micros;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Invocation {
+    /// How to answer.
+    pub answer: AnswerOptions,
+    /// What to do.
+    pub command: Command,
+}
+
+/// The options that every command has.
+#[derive(Clone, Debug, PartialEq, Args)]
+#[command(next_help_heading = "Every command")]
+pub struct AnswerOptions {
+    /// The form of the answer
+    #[arg(long, value_enum, default_value_t = Format::Table, global = true)]
+    pub format: Format,
+    /// Write the answer to this file instead of stdout
+    #[arg(short, long, value_name = "FILE", global = true)]
+    pub output: Option<PathBuf>,
+    /// No progress and no warnings about this machine; errors are still shown
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Every tolerated oddity with its byte offset, and a log on stderr; -vv logs every step
+    #[arg(short, long, action = ArgAction::Count, global = true)]
+    pub verbose: u8,
+    /// Only ASCII: bars become digits in tenths
+    #[arg(long, global = true)]
+    pub ascii: bool,
+    /// Exit with 2 when a file is cut off; what could be read is still answered
+    #[arg(long, global = true)]
+    pub strict: bool,
+    /// Print the rule of every number shown, and what it does not mean
+    #[arg(long, global = true)]
+    pub rules_text: bool,
+}
+
+/// The form of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For reading, 80 columns
+    Table,
+    /// For issues and pull requests
+    Markdown,
+    /// Everything, raw values with units
+    Json,
+}
+
+/// A command and its own options.
+#[derive(Clone, Debug, PartialEq, Subcommand)]
+pub enum Command {
+    /// Measure a page in a browser: rounds, a record on disk, a table
+    #[command(after_help = after_help(RUN_EXAMPLES), long_about = RUN_ABOUT)]
+    Run(RunArguments),
+    /// The metrics of a Chrome trace
+    #[command(after_help = after_help(TRACE_EXAMPLES), long_about = TRACE_ABOUT)]
+    Trace(TraceArguments),
+    /// Find out what a file is, and which command reads it
+    #[command(after_help = after_help(INSPECT_EXAMPLES))]
+    Inspect {
+        /// A file, a folder of a run, or - for stdin
+        file: PathBuf,
+    },
+    /// What the numbers mean: rule, unit, direction, version, source
+    #[command(after_help = after_help(METRICS_EXAMPLES))]
+    Metrics {
+        /// Only this one; a whole id such as busy_rate/mean is fine too
+        id: Option<String>,
+    },
+}
+
+/// What `run` needs.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct RunArguments {
+    /// The scenario: a YAML or JSON file, or - for stdin
+    pub scenario: PathBuf,
+    /// Where runs are kept
+    #[arg(long, value_name = "DIR", default_value = "lagometer-results")]
+    pub results: PathBuf,
+    /// How many measured rounds, instead of the scenario's; auto is 10
+    #[arg(long, value_name = "N", value_parser = rounds)]
+    pub rounds: Option<u32>,
+    /// How many warm-up rounds are run first and dropped, instead of the scenario's
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=MAX_ROUNDS))]
+    pub warmup: Option<u32>,
+    /// Measure this address: replaces `url` and `serve` of the scenario
+    #[arg(long, value_name = "URL", value_parser = absolute_url)]
+    pub url: Option<String>,
+    /// The browser to start; else LAGOMETER_BROWSER, PATH and the usual folders are searched
+    #[arg(long, value_name = "PATH")]
+    pub browser: Option<PathBuf>,
+    /// Which raw traces stay on disk; median is the round that the curves are taken from
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = KeepTraces::All)]
+    pub keep_traces: KeepTraces,
+}
+
+/// Which raw traces a run keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum KeepTraces {
+    /// That of every round
+    All,
+    /// That of the round with the median main-thread CPU time
+    Median,
+    /// No trace
+    None,
+}
+
+/// What `trace` needs.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct TraceArguments {
+    /// A trace, plain or gzip, or - for stdin
+    pub file: PathBuf,
+    /// The window: each end a mark, a time such as 1.2s after the start of the trace, or empty
+    ///
+    /// Without it the window is the pair of lagometer marks where there is exactly one, else the
+    /// whole trace; the answer says which.
+    #[arg(long, value_name = "FROM..TO", value_parser = window, allow_hyphen_values = true)]
+    pub window: Option<String>,
+    /// The length of a slice of the busy rate
+    #[arg(long, value_name = "TIME", default_value = "200ms", value_parser = duration)]
+    pub slice: Micros,
+    /// From this duration on a task is long
+    #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = duration)]
+    pub long_task: Micros,
+    /// The display's refresh rate, from which the frame budget comes; else measured in the trace
+    #[arg(long, value_name = "HZ", value_parser = refresh_hz)]
+    pub refresh_hz: Option<f64>,
+    /// How many long tasks are listed; json lists all
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub top: usize,
+}
+
+/// More rounds than anybody waits for.
+const MAX_ROUNDS: i64 = 10_000;
+
+/// Longer than any recording: a day.
+const MAX_DURATION: Micros = Micros::from_millis(24 * 60 * 60 * 1_000);
+
+const RUN_ABOUT: &str = "\
+Measure a page in a browser: rounds, a record on disk, a table.
+
+A scenario says how to get the page ready and what to do. Only `actions` are measured. Each round \
+starts in a fresh context; warm-up rounds are dropped; the value of a run is the median over its \
+rounds. Everything is kept below --results, and that folder can be moved.";
+
+const TRACE_ABOUT: &str = "\
+The metrics of a Chrome trace.
+
+Reads what DevTools, Puppeteer, Playwright, chrome://tracing and `lagometer run` write: the object \
+and the array form, plain or gzip. A file that is cut off is answered as far as it goes, and says so.";
+
+const RUN_EXAMPLES: &[&str] = &[
+    "lagometer run examples/grid-sort/grid-sort.yaml --rounds 3",
+    "lagometer run examples/grid-sort/grid-sort.yaml --format json -o answer.json",
+];
+const TRACE_EXAMPLES: &[&str] = &[
+    "lagometer trace trace.json.gz --window 0.2s..0.7s",
+    "gzip -dc trace.json.gz | lagometer trace - --format json",
+];
+const INSPECT_EXAMPLES: &[&str] = &["lagometer inspect trace.json.gz"];
+const METRICS_EXAMPLES: &[&str] = &[
+    "lagometer metrics total_blocking_time",
+    "lagometer metrics --format markdown",
+];
+
+fn after_help(examples: &[&str]) -> String {
+    let mut help = String::from("Examples:\n");
+    for example in examples {
+        help.push_str(&format!("  {example}\n"));
+    }
+    help.push('\n');
+    help.push_str(&ExitCode::help());
+    help
+}
+
+/// Measures how a web page behaves while somebody uses it, and says what made it slow.
+#[derive(Debug, Parser)]
+#[command(
+    name = "lagometer",
+    version,
+    // The same text on a terminal, in a pipe and in the documentation.
+    term_width = 80,
+    after_help = root_help(),
+    subcommand_required = true,
+    arg_required_else_help = true,
+    disable_help_subcommand = true,
+)]
+struct CommandLine {
+    #[command(flatten)]
+    answer: AnswerOptions,
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn root_help() -> String {
+    let variables = "\
+Variables:
+  LAGOMETER_BROWSER  the browser to start
+  LAGOMETER_LOG      what is logged to stderr: debug, or lagometer_measure=trace
+  NO_COLOR           no colour
+  CLICOLOR_FORCE     colour also where the answer is no terminal";
+    format!("{}\n\n{variables}", after_help(&[RUN_EXAMPLES[0]]))
+}
+
+/// Why there is no invocation: a text to print, which is help that was asked for or an error.
+#[derive(Debug)]
+pub struct NoInvocation {
+    /// The text, with escape codes for colour.
+    pub coloured: String,
+    /// The text.
+    pub plain: String,
+    /// Whether this is an answer (help, version) and no error.
+    pub answer: bool,
+}
+
+/// Reads the command line; the first of `arguments` is the program.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, NoInvocation> {
+    let line = CommandLine::command()
+        .try_get_matches_from(arguments)
+        .and_then(|matches| CommandLine::from_arg_matches(&matches));
+    match line {
+        Ok(CommandLine { answer, command }) => Ok(Invocation { answer, command }),
+        Err(error) => Err(NoInvocation {
+            coloured: error.render().ansi().to_string(),
+            plain: error.render().to_string(),
+            answer: matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion),
+        }),
+    }
+}
+
+/// `auto`, or how many rounds.
+fn rounds(text: &str) -> Result<u32, String> {
+    if text == "auto" {
+        return Ok(AUTO_ROUNDS);
+    }
+    match text.parse::<u32>() {
+        Ok(rounds) if (1..=MAX_ROUNDS).contains(&i64::from(rounds)) => Ok(rounds),
+        _ => Err(format!("want `auto` or a number from 1 to {MAX_ROUNDS}")),
+    }
+}
+
+/// What `rounds: auto` means.
+pub const AUTO_ROUNDS: u32 = 10;
+
+/// `500ms`, `1.2s`, `2m`; a bare number is milliseconds, as in a scenario.
+fn duration(text: &str) -> Result<Micros, String> {
+    let wrong = || "want a time such as `200ms` or `1.2s`".to_owned();
+    let (digits, scale) = if let Some(digits) = text.strip_suffix("ms") {
+        (digits, 1_000.0)
+    } else if let Some(digits) = text.strip_suffix("us") {
+        (digits, 1.0)
+    } else if let Some(digits) = text.strip_suffix('s') {
+        (digits, 1_000_000.0)
+    } else if let Some(digits) = text.strip_suffix('m') {
+        (digits, 60_000_000.0)
+    } else {
+        (text, 1_000.0)
+    };
+    // Only digits and a point: no sign, no exponent, no `inf`.
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+        return Err(wrong());
+    }
+    let micros = (digits.parse::<f64>().map_err(|_| wrong())? * scale).round();
+    if micros < 1.0 {
+        return Err("must be longer than nothing".to_owned());
+    }
+    if micros > MAX_DURATION.as_f64() {
+        return Err("must not be longer than a day".to_owned());
+    }
+    Ok(Micros(micros as i64))
+}
+
+fn refresh_hz(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(hertz) if (1.0..=1_000.0).contains(&hertz) => Ok(hertz),
+        _ => Err("want a number from 1 to 1000".to_owned()),
+    }
+}
+
+/// Whether this can be a window at all; what its ends are, the trace's marks tell.
+fn window(text: &str) -> Result<String, String> {
+    if text.contains("..") {
+        Ok(text.to_owned())
+    } else {
+        Err("want two ends, `FROM..TO`, such as `1.2s..3s` or `mark-a..mark-b`".to_owned())
+    }
+}
+
+fn absolute_url(text: &str) -> Result<String, String> {
+    let known = ["http://", "https://", "file:///", "data:", "about:"];
+    if known.iter().any(|scheme| text.starts_with(scheme)) {
+        Ok(text.to_owned())
+    } else {
+        Err("want an absolute address such as `http://localhost:5173/`".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests;

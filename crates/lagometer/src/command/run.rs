@@ -1,0 +1,94 @@
+//! `lagometer run`: measures a page.
+//!
+//! A run is prepared ([`preparation`]: everything that can be wrong before a browser starts), measured
+//! ([`session`]: rounds by the [`plan`], each kept on disk as soon as it is done), and answered.
+
+mod failure;
+mod plan;
+mod preparation;
+mod record;
+mod session;
+
+use crate::cli::{AnswerOptions, Format, RunArguments};
+use crate::exit_code::ExitCode;
+use crate::interrupt::{self, Ended, Signals};
+use crate::output::Output;
+use crate::problem::Problem;
+use lagometer_analyze::definitions;
+use lagometer_record::layout;
+use lagometer_render::{json, markdown, table};
+use preparation::Preparation;
+use session::Measured;
+use tokio::sync::watch;
+
+/// Measures, keeps and answers. Rounds that were finished are kept and answered, however the run ends.
+pub fn run(arguments: &RunArguments, answer: &AnswerOptions, output: &Output) -> Result<ExitCode, Problem> {
+    let preparation = Preparation::new(arguments)?;
+    let measured = measure(&preparation, arguments, output)?;
+    let answered = match &measured.summary {
+        Some(summary) => {
+            let style = output.style(LONG_TASKS_LISTED);
+            let place = measured.folder.join(layout::RECORD).display().to_string();
+            output.answer(&match answer.format {
+                Format::Table => {
+                    table::run(summary, &measured.record, definitions(), &style)
+                        + &table::run_place(&place, &style)
+                }
+                Format::Markdown => {
+                    markdown::run(summary, &measured.record, definitions(), &style)
+                        + &markdown::run_place(&place)
+                }
+                Format::Json => json::run(summary),
+            })
+        }
+        None => Ok(()),
+    };
+    match (measured.problem, answered) {
+        (Some(problem), Err(other)) => Err(problem.and(other)),
+        (Some(problem), Ok(())) | (None, Err(problem)) => Err(problem),
+        (None, Ok(())) => Ok(ExitCode::Fine),
+    }
+}
+
+/// How many long tasks the table of a run lists.
+const LONG_TASKS_LISTED: usize = 2;
+
+/// Runs the rounds with Ctrl-C watched.
+fn measure(
+    preparation: &Preparation,
+    arguments: &RunArguments,
+    output: &Output,
+) -> Result<Measured, Problem> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Problem::run_failed(format!("failed to start the event loop: {error}")))?;
+    let ended = runtime.block_on(async {
+        let mut signals = Signals::listen()
+            .map_err(|error| Problem::run_failed(format!("failed to listen for Ctrl-C: {error}")))?;
+        let (cancel, cancelled) = watch::channel(false);
+        let work = session::measure(preparation, arguments.keep_traces, output, cancelled);
+        let first = || output.notice("interrupted: cleaning up; once more ends it at once");
+        Ok::<_, Problem>(
+            interrupt::guard(
+                work,
+                cancel,
+                interrupt::CLEANUP,
+                async || signals.next().await,
+                first,
+            )
+            .await,
+        )
+    })?;
+    // What is left is at most the reading of one trace, whose answer nobody wants any more.
+    runtime.shutdown_background();
+    let what = match ended {
+        Ended::ByItself(measured) => return measured,
+        Ended::Twice => "interrupted twice".to_owned(),
+        Ended::TooLong => format!(
+            "interrupted, and cleaning up took longer than {} s",
+            interrupt::CLEANUP.as_secs()
+        ),
+    };
+    Err(Problem::run_failed(what).hint("finished rounds are kept; the record of the run says which"))
+}

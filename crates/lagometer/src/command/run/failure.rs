@@ -1,0 +1,134 @@
+//! How a run that did not come to its end says so: in the record, and on stderr.
+
+use crate::command::run::plan::Plan;
+use crate::problem::Problem;
+use lagometer_measure::{Error, ErrorKind};
+use lagometer_report::{Failure, RoundDocument, RoundRole, RoundState};
+
+/// Why a run stopped before its end.
+#[derive(Debug)]
+pub enum Stop {
+    /// Ctrl-C.
+    Interrupted,
+    /// An error of the browser or the page; it ended the run by itself or by repeating.
+    Measuring(Box<Error>),
+    /// Too few rounds are valid.
+    TooManyInvalid,
+    /// A file of the run could not be written.
+    Keeping(lagometer_record::Error),
+    /// Our own work went wrong.
+    Internal(String),
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Stop {
+        match error.kind {
+            ErrorKind::Interrupted => Stop::Interrupted,
+            _ => Stop::Measuring(Box::new(error)),
+        }
+    }
+}
+
+impl From<lagometer_record::Error> for Stop {
+    fn from(error: lagometer_record::Error) -> Stop {
+        Stop::Keeping(error)
+    }
+}
+
+impl From<Problem> for Stop {
+    fn from(problem: Problem) -> Stop {
+        Stop::Internal(problem.what)
+    }
+}
+
+impl Stop {
+    /// The error to print. `rounds` are the finished ones.
+    pub fn problem(&self, plan: &Plan, rounds: &[RoundDocument]) -> Problem {
+        let kept = kept(plan.valid());
+        match self {
+            Stop::Interrupted => Problem::run_failed("interrupted").line(kept),
+            Stop::Measuring(error) => Problem::measuring(error, &after_round(error, plan)),
+            Stop::TooManyInvalid => {
+                let mut problem = Problem::run_failed(format!(
+                    "only {} of {} rounds are valid after {} tries",
+                    plan.valid(),
+                    plan.wanted(),
+                    plan.measured()
+                ));
+                problem.place.extend(reasons(rounds));
+                problem.hint("close other programs and try again; `round.json` of each round says more")
+            }
+            Stop::Keeping(error) => Problem {
+                what: error.what(),
+                hint: error.hint(),
+                ..Problem::run_failed("")
+            }
+            .at(format!("{}; {kept}", error.place().unwrap_or("the run's folder"))),
+            Stop::Internal(what) => Problem::run_failed(what.clone()).line(kept),
+        }
+    }
+
+    /// The same for the record.
+    pub fn failure(&self, plan: &Plan, rounds: &[RoundDocument]) -> Failure {
+        let problem = self.problem(plan, rounds);
+        let place = problem.place.join("\n");
+        let place = place.strip_prefix("at ").unwrap_or(&place);
+        Failure {
+            code: self.code().to_owned(),
+            text: problem.what,
+            place: (!place.is_empty()).then(|| place.to_owned()),
+            hint: problem.hint,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Stop::Interrupted => "interrupted",
+            Stop::Measuring(error) => error.code(),
+            Stop::TooManyInvalid => "too-few-valid-rounds",
+            Stop::Keeping(_) => "folder-not-writable",
+            Stop::Internal(_) => "internal",
+        }
+    }
+}
+
+/// ` of 10; 5 rounds kept`, behind the number of a round.
+fn after_round(error: &Error, plan: &Plan) -> String {
+    // Repeated rounds count on past the number that was planned.
+    match error.at.round {
+        Some(round) if round <= plan.total() => format!(" of {}; {}", plan.total(), kept(plan.valid())),
+        _ => format!("; {}", kept(plan.valid())),
+    }
+}
+
+fn kept(rounds: u32) -> String {
+    match rounds {
+        0 => "no measured round kept".to_owned(),
+        1 => "1 round kept".to_owned(),
+        _ => format!("{rounds} rounds kept"),
+    }
+}
+
+/// Why rounds did not count, each reason with its first round.
+fn reasons(rounds: &[RoundDocument]) -> Vec<String> {
+    let mut seen: Vec<&str> = Vec::new();
+    let mut lines = Vec::new();
+    for round in rounds {
+        if round.role != RoundRole::Measured || round.state == RoundState::Valid {
+            continue;
+        }
+        for reason in &round.reasons {
+            if !seen.contains(&reason.code.as_str()) {
+                seen.push(&reason.code);
+                lines.push(format!(
+                    "at round {}: {}: {}",
+                    round.number, reason.code, reason.text
+                ));
+            }
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,122 @@
+//! Everything about a run that can be known, and can be wrong, before a browser is started.
+
+use crate::cli::{AUTO_ROUNDS, RunArguments};
+use crate::input;
+use crate::problem::Problem;
+use crate::source_state;
+use lagometer_measure::{BrowserChoice, browser, scenario, site};
+use lagometer_record::Store;
+use lagometer_report::SourceState;
+use lagometer_report::scenario::Scenario;
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+/// A run that can begin.
+#[derive(Debug)]
+pub struct Preparation {
+    /// The scenario, with what the command line changes in it.
+    pub scenario: Scenario,
+    /// The scenario as it was written.
+    pub scenario_text: String,
+    /// What errors call its file.
+    pub scenario_file: String,
+    /// SHA-256 over what the scenario means.
+    pub scenario_sha256: String,
+    /// The folder that is served.
+    pub served: Option<PathBuf>,
+    /// SHA-256 over it.
+    pub data_sha256: Option<String>,
+    /// What stands before a path in `navigate`, where nothing is served.
+    pub origin: Option<String>,
+    /// The commit around the scenario.
+    pub source: Option<SourceState>,
+    /// Where the run is kept.
+    pub store: Store,
+    /// The browser.
+    pub browser: BrowserChoice,
+    /// How many valid rounds are wanted.
+    pub rounds: u32,
+    /// How many warm-ups.
+    pub warmup: u32,
+}
+
+impl Preparation {
+    /// Reads the scenario, looks for what it needs, and opens the results folder.
+    pub fn new(arguments: &RunArguments) -> Result<Preparation, Problem> {
+        let path = &arguments.scenario;
+        let is_stdin = path.as_os_str() == input::STDIN;
+        let folder = match path.parent() {
+            Some(parent) if !is_stdin && !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let scenario_file = match path.file_name() {
+            Some(name) if !is_stdin => name.to_string_lossy().into_owned(),
+            _ => "stdin".to_owned(),
+        };
+        let scenario_text = input::read_scenario(path)?;
+        let read_file = |named: &str| read_named(&folder.join(named));
+        let mut scenario = scenario::parse_with(&scenario_text, &scenario_file, &read_file)?;
+        let origin = arguments.url.as_deref().and_then(origin);
+        if let Some(url) = &arguments.url {
+            scenario.url.clone_from(url);
+            scenario.serve = None;
+        }
+        // Through its components, which leaves out a `.` in the middle.
+        let below = |serve: &String| folder.join(serve).components().collect();
+        let served: Option<PathBuf> = scenario.serve.as_ref().map(below);
+        let data_sha256 = match &served {
+            Some(served) => Some(site::sha256(served, Some(&arguments.results)).map_err(|error| {
+                // Nothing has run yet: this is the scenario's fault.
+                Problem {
+                    exit: crate::exit_code::ExitCode::BadInput,
+                    ..Problem::measuring(&error, "")
+                }
+                .at(format!("`serve` in {scenario_file}"))
+            })?),
+            None => None,
+        };
+        let store = Store::open(&arguments.results)?;
+        let browser =
+            browser::find(arguments.browser.as_deref()).map_err(|error| Problem::measuring(&error, ""))?;
+        Ok(Preparation {
+            rounds: arguments.rounds.or(scenario.rounds).unwrap_or(AUTO_ROUNDS),
+            warmup: arguments.warmup.unwrap_or(scenario.warmup),
+            scenario_sha256: scenario::fingerprint(&scenario),
+            source: source_state::around(folder),
+            scenario,
+            scenario_text,
+            scenario_file,
+            served,
+            data_sha256,
+            origin,
+            store,
+            browser,
+        })
+    }
+}
+
+/// `http://host:port` of an address.
+fn origin(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once("://")?;
+    let host = rest.split(['/', '?', '#']).next()?;
+    (scheme.starts_with("http") && !host.is_empty()).then(|| format!("{scheme}://{host}"))
+}
+
+/// A file that the scenario names.
+fn read_named(path: &Path) -> io::Result<String> {
+    let file = File::open(path)?;
+    let limit = scenario::MAX_FILE_BYTES as u64;
+    let mut text = String::new();
+    file.take(limit + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > limit {
+        return Err(io::Error::new(
+            io::ErrorKind::FileTooLarge,
+            format!("it is larger than {limit} bytes"),
+        ));
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,147 @@
+//! The documents of a run that come from the round loop itself.
+
+use crate::cli::KeepTraces;
+use crate::command::run::preparation::Preparation;
+use crate::problem::Problem;
+use lagometer_analyze::TraceOptions;
+use lagometer_record::{RunFolder, UnixTime, layout};
+use lagometer_report::version::Document;
+use lagometer_report::{
+    Outcome, RecordDocument, RecordFiles, RecordOptions, RoundDocument, RoundEntry, RoundRole, RoundState,
+    ScenarioReference, StateReason, SummaryDocument,
+};
+use std::time::SystemTime;
+
+/// The time.
+pub fn now() -> Result<UnixTime, Problem> {
+    let since = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .map_err(|_| {
+            Problem::run_failed("the clock shows a time before 1970").hint("set the machine's clock")
+        })?;
+    UnixTime::new(since.as_secs()).map_err(Problem::from)
+}
+
+/// The record that lies on disk while a run is under way. It says `interrupted`, since that is what
+/// the run is if this process is killed.
+pub fn provisional(preparation: &Preparation) -> RecordDocument {
+    RecordDocument {
+        kind: RecordDocument::KIND.to_owned(),
+        format_version: RecordDocument::VERSION,
+        // The store sets id, start and the file of the scenario.
+        id: String::new(),
+        started_at: String::new(),
+        ended_at: String::new(),
+        outcome: Outcome::Interrupted,
+        failure: None,
+        scenario: ScenarioReference {
+            name: preparation.scenario.name.clone(),
+            file: String::new(),
+            sha256: preparation.scenario_sha256.clone(),
+        },
+        data_sha256: preparation.data_sha256.clone(),
+        source: preparation.source.clone(),
+        options: RecordOptions {
+            rounds: preparation.rounds,
+            warmup: preparation.warmup,
+            slice_us: TraceOptions::SLICE.0,
+            long_task_us: TraceOptions::LONG_TASK.0,
+        },
+        environment: None,
+        rounds: Vec::new(),
+        files: RecordFiles { summary: None },
+    }
+}
+
+/// A round's line in the record; files that are not there are not named.
+pub fn entry(folder: &RunFolder, round: &RoundDocument) -> RoundEntry {
+    let there = |file: String| folder.path().join(&file).is_file().then_some(file);
+    RoundEntry {
+        number: round.number,
+        variant: round.variant.clone(),
+        role: round.role,
+        state: round.state,
+        reasons: round.reasons.clone(),
+        round: layout::round(round.number),
+        trace: there(layout::trace(round.number)),
+        samples: there(layout::samples(round.number)),
+    }
+}
+
+/// A round that ended with an error: it has no numbers.
+pub fn failed_round(
+    number: u32,
+    variant: &str,
+    role: RoundRole,
+    error: &lagometer_measure::Error,
+) -> RoundDocument {
+    RoundDocument {
+        kind: RoundDocument::KIND.to_owned(),
+        format_version: RoundDocument::VERSION,
+        number,
+        variant: variant.to_owned(),
+        role,
+        state: RoundState::Failed,
+        reasons: vec![StateReason {
+            code: error.code().to_owned(),
+            text: error.to_string(),
+        }],
+        failure: Some(error.to_failure()),
+        capture: None,
+        clock: None,
+        analysis: None,
+        diagnostics: Vec::new(),
+    }
+}
+
+/// A round whose trace cannot be read: it ran, but has no numbers.
+pub fn unreadable_round(
+    number: u32,
+    variant: &str,
+    role: RoundRole,
+    error: &lagometer_analyze::Error,
+) -> RoundDocument {
+    let place = error.place().map(|place| format!(", at {place}"));
+    RoundDocument {
+        kind: RoundDocument::KIND.to_owned(),
+        format_version: RoundDocument::VERSION,
+        number,
+        variant: variant.to_owned(),
+        role,
+        state: RoundState::Invalid,
+        reasons: vec![StateReason {
+            code: "trace-unreadable".to_owned(),
+            text: format!("{}{}", error.what(), place.as_deref().unwrap_or("")),
+        }],
+        failure: None,
+        capture: None,
+        clock: None,
+        analysis: None,
+        diagnostics: Vec::new(),
+    }
+}
+
+/// Takes the traces out of the record that are not kept; gives back their files.
+pub fn drop_traces(
+    record: &mut RecordDocument,
+    keep: KeepTraces,
+    summary: Option<&SummaryDocument>,
+    variant: &str,
+) -> Vec<String> {
+    let median = summary
+        .and_then(|summary| summary.variants.get(variant))
+        .and_then(|variant| variant.series_round);
+    record
+        .rounds
+        .iter_mut()
+        .filter(|round| match keep {
+            KeepTraces::All => false,
+            KeepTraces::Median => Some(round.number) != median,
+            KeepTraces::None => true,
+        })
+        .filter_map(|round| round.trace.take())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

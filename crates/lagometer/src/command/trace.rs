@@ -1,0 +1,54 @@
+//! `lagometer trace`: the metrics of a trace.
+
+use crate::cli::{AnswerOptions, Format, TraceArguments};
+use crate::exit_code::ExitCode;
+use crate::input;
+use crate::output::Output;
+use crate::problem::Problem;
+use lagometer_analyze::{Limits, TraceOptions, WindowChoice, definitions};
+use lagometer_render::{json, markdown, table};
+use lagometer_report::Input;
+use std::time::Instant;
+
+/// Answers; a cut file is answered as far as it goes.
+pub fn trace(
+    arguments: &TraceArguments,
+    answer: &AnswerOptions,
+    output: &Output,
+) -> Result<ExitCode, Problem> {
+    let options = TraceOptions {
+        window: match &arguments.window {
+            Some(window) => lagometer_analyze::parse_window(window)?,
+            None => WindowChoice::Auto,
+        },
+        slice: arguments.slice,
+        long_task: arguments.long_task,
+        refresh_hz: arguments.refresh_hz,
+        hash: true,
+        // A cut file is answered all the same, and the exit code says what `--strict` wants said.
+        strict: false,
+        limits: Limits::default(),
+    };
+    let source = input::open(&arguments.file)?;
+    let started = Instant::now();
+    let document = lagometer_analyze::trace(source, &options)?;
+    let Input {
+        name,
+        bytes,
+        text_bytes,
+        events,
+        ..
+    } = &document.input;
+    tracing::debug!(name, bytes, text_bytes, events, took = ?started.elapsed(), "the trace is read");
+    let style = output.style(arguments.top);
+    let text = match answer.format {
+        Format::Table => table::trace(&document, definitions(), &style),
+        Format::Markdown => markdown::trace(&document, definitions(), &style),
+        Format::Json => json::trace(&document),
+    };
+    output.answer(&text)?;
+    match &document.input.partial {
+        Some(partial) if answer.strict => Err(Problem::cut_off(&arguments.file, partial)),
+        _ => Ok(ExitCode::Fine),
+    }
+}

@@ -1,0 +1,24 @@
+use super::Progress;
+use std::time::Duration;
+
+#[test]
+fn the_line_counts_warm_ups_then_rounds() {
+    let mut progress = Progress::new("grid-sort", 2, 10);
+    assert_eq!(progress.line(), "grid-sort   warm-up 1 of 2");
+    progress.round_done(Duration::from_millis(2_000));
+    progress.warmups_done = 2;
+    progress.valid = 3;
+    progress.last = vec!["sort 165.8 ms".to_owned(), "cpu time 140.8 ms".to_owned()];
+    assert_eq!(
+        progress.line(),
+        "grid-sort   round 4 of 10   sort 165.8 ms   cpu time 140.8 ms   about 14 s left"
+    );
+}
+
+#[test]
+fn after_the_last_round_the_count_stays_at_what_is_wanted() {
+    let mut progress = Progress::new("a", 0, 3);
+    progress.valid = 3;
+    progress.round_done(Duration::from_secs(1));
+    assert_eq!(progress.line(), "a   round 3 of 3   about 0 s left");
+}

@@ -1,0 +1,12 @@
+//! The program with a real browser: measures, fails and is killed. Servers are on loopback only.
+//!
+//! Without a browser these tests say so and pass; with `LAGOMETER_REQUIRE_BROWSER=1` they fail.
+#![cfg(unix)]
+#![allow(clippy::print_stderr, reason = "a test that skips says so")]
+
+mod example;
+mod failures;
+mod kills;
+mod processes;
+mod program;
+mod server;

@@ -1,0 +1,210 @@
+//! Starting the program with a browser, in a folder of its own, and looking at what it leaves.
+
+use crate::processes;
+use lagometer_report::RecordDocument;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// One browser at a time: on two cores a second one would make the first one's rounds invalid.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// A place to run in, with a browser.
+pub struct Bench {
+    folder: TempDir,
+    _turn: MutexGuard<'static, ()>,
+}
+
+/// What the program gave.
+pub struct Given {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+    pub took: Duration,
+}
+
+/// A run under way.
+pub struct Running {
+    child: Child,
+    started: Instant,
+}
+
+impl Bench {
+    /// `None`, said on stderr, where there is no browser and none is demanded.
+    pub fn new() -> Option<Bench> {
+        let turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = lagometer_measure::browser::find(None) {
+            let demanded = std::env::var_os("LAGOMETER_REQUIRE_BROWSER").is_some_and(|value| value == "1");
+            assert!(!demanded, "LAGOMETER_REQUIRE_BROWSER=1, but: {error}");
+            eprintln!("skipped, there is no browser: {error}");
+            return None;
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::create_dir(folder.path().join("tmp")).expect("a folder");
+        Some(Bench { folder, _turn: turn })
+    }
+
+    /// The folder; `results` and `tmp` lie in it.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn results(&self) -> PathBuf {
+        self.path().join("results")
+    }
+
+    /// Where the program and its browser put what is temporary; it also marks their processes.
+    pub fn temporary(&self) -> PathBuf {
+        self.path().join("tmp")
+    }
+
+    /// Writes a scenario and gives its path.
+    pub fn scenario(&self, text: &str) -> PathBuf {
+        let path = self.path().join("scenario.yaml");
+        fs::write(&path, text).expect("it can be written");
+        path
+    }
+
+    /// Starts `lagometer run SCENARIO` with the results in this bench.
+    pub fn start(&self, scenario: &Path, arguments: &[&str]) -> Running {
+        let child = Command::new(env!("CARGO_BIN_EXE_lagometer"))
+            .arg("run")
+            .arg(scenario)
+            .arg("--results")
+            .arg(self.results())
+            .args(arguments)
+            .env("TMPDIR", self.temporary())
+            .env("LANG", "C.UTF-8")
+            .env("RUST_BACKTRACE", "0")
+            .env_remove("LAGOMETER_LOG")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        Running {
+            child,
+            started: Instant::now(),
+        }
+    }
+
+    /// The same to its end.
+    pub fn run(&self, scenario: &Path, arguments: &[&str]) -> Given {
+        self.start(scenario, arguments).wait()
+    }
+
+    /// The folder of the only run.
+    pub fn run_folder(&self) -> PathBuf {
+        let runs: Vec<PathBuf> = fs::read_dir(self.results().join("runs"))
+            .expect("the folder of the runs")
+            .map(|entry| entry.expect("an entry").path())
+            .collect();
+        assert_eq!(runs.len(), 1, "{runs:?}");
+        runs[0].clone()
+    }
+
+    /// The record of the only run.
+    pub fn record(&self) -> RecordDocument {
+        lagometer_record::RunFolder::at(&self.run_folder())
+            .and_then(|run| run.load_record())
+            .expect("the record loads")
+    }
+
+    /// Nothing that the program started lives, and nothing temporary lies anywhere. Processes get 3 s.
+    pub fn check_nothing_is_left(&self) {
+        processes::check_none_with(&self.temporary());
+        let left: Vec<String> = names_below(&self.temporary());
+        assert_eq!(left, Vec::<String>::new(), "temporary files are left");
+        if self.results().is_dir() {
+            let half: Vec<String> = names_below(&self.results())
+                .into_iter()
+                .filter(|path| {
+                    let name = path.rsplit('/').next().expect("a name");
+                    name.starts_with('.') || name.ends_with(".tmp") || name.ends_with(".part")
+                })
+                .collect();
+            assert_eq!(half, Vec::<String>::new(), "half-written files are left");
+        }
+    }
+
+    /// What the record names is there and loads; nothing else lies in the rounds.
+    pub fn check_record_and_disk_agree(&self) {
+        let record = self.record();
+        let run = lagometer_record::RunFolder::at(&self.run_folder()).expect("the run");
+        for round in &record.rounds {
+            let document = run.load_round(&round.round).expect("the round loads");
+            assert_eq!((document.number, document.state), (round.number, round.state));
+            for file in round.trace.iter().chain(&round.samples) {
+                assert!(run.file(file).expect("inside").is_file(), "{file} is missing");
+            }
+        }
+        let rounds = self.run_folder().join("rounds");
+        let folders = fs::read_dir(rounds).map_or(0, Iterator::count);
+        assert_eq!(
+            folders,
+            record.rounds.len(),
+            "a round without a line in the record"
+        );
+    }
+}
+
+/// Every file and folder below, relative.
+fn names_below(root: &Path) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.strip_prefix(root).expect("below").display().to_string();
+            if path.is_dir() && !path.is_symlink() {
+                folders.push(path);
+            }
+            names.push(name);
+        }
+    }
+    names.sort();
+    names
+}
+
+/// Longer than any of these runs, also on a busy machine.
+const LIMIT: Duration = Duration::from_secs(120);
+
+impl Running {
+    pub fn signal(&self, name: &str) {
+        processes::signal(self.child.id(), name);
+    }
+
+    pub fn has_ended(&mut self) -> bool {
+        self.child.try_wait().expect("it can be asked").is_some()
+    }
+
+    /// Waits until this is so; gives up, with what the program said, when it has ended.
+    pub fn until(&mut self, what: &str, mut so: impl FnMut() -> bool) {
+        while !so() {
+            assert!(!self.has_ended(), "the program ended before {what}");
+            assert!(self.started.elapsed() < LIMIT, "{what} did not happen");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    pub fn wait(mut self) -> Given {
+        while !self.has_ended() {
+            if self.started.elapsed() > LIMIT {
+                self.child.kill().expect("it can be killed");
+                panic!("the program did not end in {LIMIT:?}");
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let took = self.started.elapsed();
+        let output = self.child.wait_with_output().expect("it ended");
+        Given {
+            code: output.status.code(),
+            stdout: String::from_utf8(output.stdout).expect("UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("UTF-8"),
+            took,
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! A server on loopback that tells which paths were asked for: pages use it to say how far they are.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A running server.
+pub struct Server {
+    address: SocketAddr,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+const PAGE: &str = "<!doctype html><meta charset=utf-8><title>page</title><main data-ready>ready</main>";
+
+impl Server {
+    /// Serves the same small page under every path, until the test's process ends.
+    pub fn start() -> Server {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let server = Server {
+            address,
+            asked: Arc::clone(&asked),
+        };
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let asked = Arc::clone(&asked);
+                std::thread::spawn(move || answer(stream, &asked));
+            }
+        });
+        server
+    }
+
+    pub fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// How many times this path was asked for.
+    pub fn asked(&self, path: &str) -> usize {
+        let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        asked.iter().filter(|known| *known == path).count()
+    }
+}
+
+fn answer(mut stream: TcpStream, asked: &Mutex<Vec<String>>) {
+    let Ok(reading) = stream.try_clone() else { return };
+    let mut lines = BufReader::new(reading).lines();
+    let Some(Ok(first)) = lines.next() else { return };
+    // The rest of the request's head; its body, if there is one, does not matter.
+    while let Some(Ok(line)) = lines.next() {
+        if line.is_empty() {
+            break;
+        }
+    }
+    let path = first.split(' ').nth(1).unwrap_or("").to_owned();
+    asked.lock().unwrap_or_else(PoisonError::into_inner).push(path);
+    // The browser may have gone meanwhile.
+    let _ = write!(
+        stream,
+        "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{PAGE}",
+        PAGE.len()
+    );
+}

@@ -1,0 +1,10 @@
+//! The command line as a user meets it: no network, no browser.
+#![allow(clippy::unwrap_used, reason = "a test that unwraps nothing has failed")]
+
+mod errors;
+mod help;
+mod metrics;
+mod program;
+mod streams;
+mod tidy;
+mod trace;
