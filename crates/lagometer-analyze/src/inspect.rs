@@ -80,7 +80,11 @@ pub fn inspect_run(name: &str, record: &RecordDocument) -> InspectDocument {
         evidence: "record.json with `kind` record".to_owned(),
         facts: facts::of_run(record),
         command: None,
-        note: None,
+        note: record
+            .files
+            .summary
+            .as_ref()
+            .map(|file| format!("its numbers are in {file}")),
         partial: None,
     }
 }

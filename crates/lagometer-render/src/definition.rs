@@ -78,7 +78,7 @@ pub(crate) fn role_in_full(definition: &MetricDefinition) -> String {
     let role = role(definition.role);
     match definition.gate {
         Some(gate) => format!(
-            "{role}; a change is taken for real above {} and {} by default",
+            "{role}; by default a change counts above {} (relative) and {} (absolute)",
             number::short_value(Unit::Ratio, gate.relative),
             number::short_value(definition.unit, gate.absolute)
         ),

@@ -55,30 +55,35 @@ pub(crate) struct Tolerated {
     pub(crate) summary: String,
     /// Each with its code and the byte of the first.
     pub(crate) each: Vec<String>,
+    /// Where the rest is said.
+    pub(crate) more: &'static str,
 }
 
-/// What was tolerated and touches no number; `None` where nothing was.
-pub(crate) fn tolerated(diagnostics: &[Diagnostic], words: fn(&Diagnostic) -> String) -> Option<Tolerated> {
-    let odd: Vec<&Diagnostic> = diagnostics
-        .iter()
-        .filter(|diagnostic| !diagnostic.warning)
-        .collect();
-    let total = odd
-        .iter()
-        .fold(0_u64, |total, diagnostic| total.saturating_add(diagnostic.count));
-    if odd.is_empty() {
-        return None;
-    }
+/// What was tolerated in a trace and touches no number; `None` where nothing was.
+pub(crate) fn tolerated_in_trace(diagnostics: &[Diagnostic]) -> Option<Tolerated> {
+    tolerated(diagnostics, of_trace, "-v gives each with its byte offset")
+}
+
+/// The same over the rounds of a run.
+pub(crate) fn tolerated_in_run(diagnostics: &[Diagnostic]) -> Option<Tolerated> {
+    let words = |diagnostic: &Diagnostic| format!("{}: {}", diagnostic.text, number::count(diagnostic.count));
+    tolerated(diagnostics, words, "byte offsets: round.json of each round")
+}
+
+fn tolerated(
+    diagnostics: &[Diagnostic],
+    words: fn(&Diagnostic) -> String,
+    more: &'static str,
+) -> Option<Tolerated> {
+    let odd = || diagnostics.iter().filter(|diagnostic| !diagnostic.warning);
+    let total = odd().fold(0_u64, |total, diagnostic| total.saturating_add(diagnostic.count));
+    odd().next()?;
     let oddities = if total == 1 { "oddity" } else { "oddities" };
-    let list: Vec<String> = odd.iter().map(|diagnostic| words(diagnostic)).collect();
-    let each = odd.iter().map(|diagnostic| {
+    let list: Vec<String> = odd().map(words).collect();
+    let each = odd().map(|diagnostic| {
         let place = place(diagnostic).map(|place| format!(", {place}"));
-        format!(
-            "{}: {}{}",
-            diagnostic.code,
-            words(diagnostic),
-            place.as_deref().unwrap_or("")
-        )
+        let place = place.as_deref().unwrap_or("");
+        format!("{}: {}{place}", diagnostic.code, words(diagnostic))
     });
     Some(Tolerated {
         summary: format!(
@@ -87,6 +92,7 @@ pub(crate) fn tolerated(diagnostics: &[Diagnostic], words: fn(&Diagnostic) -> St
             list.join(", ")
         ),
         each: each.collect(),
+        more,
     })
 }
 

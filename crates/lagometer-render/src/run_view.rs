@@ -77,7 +77,7 @@ pub(crate) fn view<'d>(
         warnings: warnings(summary, record),
         environment: record.environment.as_ref().map(environment),
         variants,
-        tolerated: remarks::tolerated(&summary.diagnostics, remarks::of_run),
+        tolerated: remarks::tolerated_in_run(&summary.diagnostics),
         shown,
     }
 }

@@ -84,7 +84,7 @@ pub(crate) fn view<'d>(
         long_tasks: long_tasks::longest(&analysis.long_tasks, style.top),
         open: open(analysis),
         left_out: user_timings::left_out(&analysis.user_timings),
-        tolerated: remarks::tolerated(&document.diagnostics, remarks::of_trace),
+        tolerated: remarks::tolerated_in_trace(&document.diagnostics),
         shown: rows.shown,
     }
 }

@@ -494,3 +494,25 @@ fn object_without_events_is_refused_by_its_names() {
         "page.x is JSON of no known kind, not a trace | byte 3: object without members"
     );
 }
+
+#[test]
+fn folder_of_a_run_is_told_by_its_record() {
+    let record = r#"{"kind":"record","format_version":1,"id":"2026-a","started_at":"2026-11-29T14:30:12Z",
+        "ended_at":"2026-11-29T14:30:41Z","outcome":"interrupted",
+        "failure":{"code":"interrupted","text":"Ctrl-C","place":null,"hint":null},
+        "scenario":{"name":"grid","file":"scenario.yaml","sha256":""},"data_sha256":null,"source":null,
+        "options":{"rounds":3,"warmup":1,"slice_us":200000,"long_task_us":50000},"environment":null,
+        "rounds":[
+            {"number":1,"variant":"head","role":"warmup","state":"valid","reasons":[],"round":"r","trace":null,"samples":null},
+            {"number":2,"variant":"head","role":"measured","state":"valid","reasons":[],"round":"r","trace":null,"samples":null},
+            {"number":3,"variant":"head","role":"measured","state":"failed","reasons":[],"round":"r","trace":null,"samples":null}],
+        "files":{"summary":"summary.json"}}"#;
+    let record: RecordDocument = lagometer_report::version::load(record.as_bytes()).unwrap();
+    assert_eq!(
+        summary(&inspect_run("runs/2026-a", &record)),
+        "the folder of a Lagometer run (run)\nrecord.json with `kind` record\nrun: 2026-a\nscenario: grid\n\
+         started: 2026-11-29T14:30:12Z\noutcome: interrupted\nfailure: interrupted: Ctrl-C\n\
+         valid rounds: 1 count\nwarm-up rounds: 1 count\nrounds without numbers: 1 count\n\
+         -> its numbers are in summary.json\n"
+    );
+}

@@ -25,8 +25,11 @@ pub fn metrics_reference(definitions: &[&MetricDefinition]) -> String {
             "\n### {}\n\n",
             visible::markdown_code(definition.id, false)
         ));
-        text.push_str(&format!("{}\n\n", visible::markdown(definition.rule)));
-        text.push_str(&format!("{}\n\n", visible::markdown(definition.not_meaning)));
+        text.push_str(&format!("**Rule:** {}\n\n", visible::markdown(definition.rule)));
+        text.push_str(&format!(
+            "**Meaning:** {}\n\n",
+            visible::markdown(definition.not_meaning)
+        ));
         // The title says no more than the id; rule and meaning stand above.
         let facts = definition::facts(definition);
         let shown = |name: &str| !["rule", "meaning"].contains(&name) && name != definition.id;

@@ -25,8 +25,7 @@ pub(super) fn warnings(warnings: &[Warning], style: &Style) -> String {
 /// What was tolerated: in one sentence, or each with its place where more is asked for.
 pub(super) fn note(tolerated: &Tolerated, style: &Style) -> String {
     if style.verbose == 0 {
-        let more = "(-v gives each with its byte offset)";
-        return message::note(&format!("{} {more}", tolerated.summary), style);
+        return message::note(&format!("{} ({})", tolerated.summary, tolerated.more), style);
     }
     let mut text = message::note(&tolerated.summary, style);
     for each in &tolerated.each {

@@ -298,6 +298,7 @@ fn rounds_that_do_not_count_are_named() {
             "the main thread waited for a CPU in 31 % of its busy time (round 4)",
             true,
         ),
+        diagnostic("open-tasks-at-end", 12, "tasks open at the end (round 2)", false),
     ];
     record.outcome = Outcome::Interrupted;
     record.failure = Some(Failure {
