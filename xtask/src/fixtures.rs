@@ -28,7 +28,11 @@ pub fn record(root: &Path, names: &[&str]) -> Outcome<()> {
         .filter(|case| names.is_empty() || names.contains(&case.name))
     {
         let folder = record_case(&root.join("fixtures"), case)?;
-        println!("{}: recorded in {}", case.name, folder.display());
+        println!(
+            "{}: recorded in {}",
+            case.name,
+            folder.strip_prefix(root)?.display()
+        );
     }
     Ok(())
 }
