@@ -41,8 +41,12 @@ pub fn pages<E>(mut program: impl FnMut(&[&str]) -> Result<String, E>) -> Result
 }
 
 fn push_help(page: &mut String, title: &str, command: &str, help: &str) {
-    let help = help.trim_end();
-    page.push_str(&format!("## {title}\n\n```text\n$ {command}\n{help}\n```\n\n"));
+    // The blanks that clap leaves at the end of empty lines are no text.
+    let help: Vec<&str> = help.trim_end().lines().map(str::trim_end).collect();
+    page.push_str(&format!(
+        "## {title}\n\n```text\n$ {command}\n{}\n```\n\n",
+        help.join("\n")
+    ));
 }
 
 /// The names listed under `Commands:`, except `help` itself.

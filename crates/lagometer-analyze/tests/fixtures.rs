@@ -1,5 +1,6 @@
 //! Real recordings, made by `cargo xtask fixtures`, through the door: what is asserted here holds for
 //! every recording of the case; what this one recording says is in its snapshot.
+#![allow(clippy::unwrap_used, reason = "a test that unwraps nothing has failed")]
 
 use lagometer_analyze::{Limits, RoundInput, RoundOptions, Source, TraceOptions, WindowChoice, round, trace};
 use lagometer_report::{

@@ -6,9 +6,11 @@ mod arrows;
 mod mention;
 mod source;
 
+use crate::program::lagometer;
 use mention::Tree;
 use source::Source;
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
 const FILE_LINES_MAX: usize = 600;
@@ -274,6 +276,23 @@ fn fetch_faults(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn generated_documents_are_what_the_program_prints() {
+    let pages = xtask::docs::pages(|arguments| Ok::<_, Infallible>(lagometer(arguments).run().stdout));
+    let Ok(pages) = pages;
+    let written = |page: &xtask::docs::Page| std::fs::read_to_string(root().join(page.path)).ok();
+    let faults: Vec<String> = pages
+        .iter()
+        .filter(|page| is_old(page, written(page)))
+        .map(|page| page.path.to_owned())
+        .collect();
+    assert_none(&faults, "cargo xtask docs");
+}
+
+fn is_old(page: &xtask::docs::Page, written: Option<String>) -> bool {
+    written.as_ref() != Some(&page.text)
+}
+
+#[test]
 fn the_checks_find_what_they_look_for() {
     let long_file = "\n".repeat(FILE_LINES_MAX + 1);
     let long_function = format!("fn a() {{{}}}", "\n".repeat(FUNCTION_LINES_MAX));
@@ -303,4 +322,10 @@ fn the_checks_find_what_they_look_for() {
         fetch_faults("source = \"registry+https://github.com/rust-lang/crates.io-index\"").len(),
         0
     );
+    let page = xtask::docs::Page {
+        path: "docs/cli.md",
+        text: "now".to_owned(),
+    };
+    assert!(is_old(&page, Some("then".to_owned())) && is_old(&page, None));
+    assert!(!is_old(&page, Some("now".to_owned())));
 }
