@@ -9,6 +9,7 @@ pub(crate) struct FrameData<'a> {
     pub(crate) frame: Option<Text<'a>>,
     pub(crate) has_parent: bool,
     pub(crate) has_url: bool,
+    pub(crate) is_blank: bool,
     pub(crate) is_primary: Option<bool>,
     pub(crate) is_outermost: Option<bool>,
     pub(crate) is_main: Option<bool>,
@@ -209,7 +210,11 @@ fn frame<'a>(cursor: &mut Cursor<'a>) -> Result<FrameData<'a>, Stop> {
         match key {
             b"frame" => data.frame = text(cursor)?,
             b"parent" => data.has_parent = text(cursor)?.is_some_and(|parent| !parent.raw().is_empty()),
-            b"url" => data.has_url = text(cursor)?.is_some_and(|url| !url.raw().is_empty()),
+            b"url" => {
+                let url = text(cursor)?;
+                data.has_url = url.is_some_and(|url| !url.raw().is_empty());
+                data.is_blank = url.is_some_and(|url| url.is("about:blank"));
+            }
             b"isInPrimaryMainFrame" => data.is_primary = boolean(cursor)?,
             b"isOutermostMainFrame" => data.is_outermost = boolean(cursor)?,
             b"isMainFrame" => data.is_main = boolean(cursor)?,

@@ -155,33 +155,23 @@ impl OddFields {
 }
 
 impl Time {
-    /// The nearest microsecond.
+    /// The microsecond in which it lies.
     pub fn micros(self) -> Option<Micros> {
         match self {
-            Time::Nanos(nanos) => Some(Micros(nearest_micros(nanos))),
+            Time::Nanos(nanos) => Some(Micros(nanos.div_euclid(1_000))),
             Time::Absent | Time::NotANumber | Time::OutOfRange(_) => None,
         }
     }
 
-    /// The nearest microsecond to the end of what starts here and lasts `duration`: the end is
-    /// rounded, not the duration, so that what touches still touches.
+    /// The microsecond in which that ends which starts here and lasts `duration`: the end loses its
+    /// fraction, not the duration, so that what touches still touches.
     pub fn end_after(self, duration: Time) -> Option<Micros> {
         match (self, duration) {
             (Time::Nanos(start), Time::Nanos(duration)) => {
-                Some(Micros(nearest_micros(start.saturating_add(duration))))
+                Some(Micros(start.saturating_add(duration).div_euclid(1_000)))
             }
             _ => None,
         }
-    }
-}
-
-/// Halves go away from zero, as they do everywhere in this crate.
-fn nearest_micros(nanos: i64) -> i64 {
-    let whole = nanos / 1_000;
-    match nanos % 1_000 {
-        500.. => whole + 1,
-        ..=-500 => whole - 1,
-        _ => whole,
     }
 }
 

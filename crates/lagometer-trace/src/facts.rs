@@ -57,6 +57,8 @@ pub(crate) struct StartedFrame {
     pub(crate) process: Option<Process>,
     pub(crate) has_parent: bool,
     pub(crate) has_url: bool,
+    /// Whether it shows `about:blank`, which is no page yet.
+    pub(crate) is_blank: bool,
     pub(crate) is_primary: Option<bool>,
     pub(crate) is_outermost: Option<bool>,
 }
@@ -76,6 +78,8 @@ pub(crate) struct Placement {
     pub(crate) process: Process,
     /// Whether it is the outermost frame of a page, as far as the event says.
     pub(crate) is_main: bool,
+    /// Whether it shows `about:blank` there.
+    pub(crate) is_blank: bool,
 }
 
 /// A page starts to load into a main frame, or the recording starts in a page.

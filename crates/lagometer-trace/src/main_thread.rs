@@ -102,6 +102,8 @@ pub enum Why {
     NoFrame,
     /// Another one fits better.
     LessTaskTime,
+    /// The page's frame was there before the page, with `about:blank`.
+    AboutBlank,
 }
 
 impl Method {
@@ -139,6 +141,7 @@ impl Why {
             Why::OtherFrame => "other-frame",
             Why::NoFrame => "no-frame",
             Why::LessTaskTime => "less-task-time",
+            Why::AboutBlank => "about-blank",
         }
     }
 }
@@ -162,7 +165,7 @@ pub(crate) fn find(facts: &Facts, hint: Option<&PageHint>) -> Measured<MainThrea
             method,
             confidence: Confidence::Certain,
             frame_id: Some(facts.texts.text_of(frame)),
-            rejected: rejected(facts, &homes, None),
+            rejected: rejected(facts, &homes, Some(frame), None),
             homes,
             without_thread,
             disagreement: differs.map(|frame| facts.texts.text_of(frame)),
@@ -182,7 +185,7 @@ pub(crate) fn find(facts: &Facts, hint: Option<&PageHint>) -> Measured<MainThrea
                 method,
                 confidence,
                 frame_id: None,
-                rejected: rejected(facts, &homes, Some(Why::LessTaskTime)),
+                rejected: rejected(facts, &homes, None, Some(Why::LessTaskTime)),
                 homes,
                 without_thread: Vec::new(),
                 disagreement: None,
@@ -207,30 +210,23 @@ fn main_frame(facts: &Facts) -> Option<TextId> {
     Some(found.frame)
 }
 
+/// A frame comes into a process.
+struct Move {
+    from: Micros,
+    pid: i64,
+    /// Whether it shows nothing but `about:blank` there.
+    is_blank: bool,
+}
+
 /// Where a frame was, from when to when, and processes of it that have no thread here.
 fn homes_of_frame(facts: &Facts, frame: TextId) -> (Vec<Home>, Vec<i64>) {
-    let mut moves: Vec<(Micros, i64)> = Vec::new();
-    for started in &facts.started {
-        for entry in started.frames.iter().filter(|entry| entry.frame == frame) {
-            if let Some(pid) = entry.process.and_then(|process| pid_of(facts, process)) {
-                moves.push((started.ts, pid));
-            }
-        }
-    }
-    for placement in facts
-        .placements
-        .iter()
-        .filter(|placement| placement.frame == frame)
-    {
-        if let Some(pid) = pid_of(facts, placement.process) {
-            moves.push((placement.ts, pid));
-        }
-    }
-    moves.sort_by_key(|(ts, _)| *ts);
-    moves.dedup_by_key(|(_, pid)| *pid);
+    let moves = moves_of_frame(facts, frame);
+    // A page that is not there yet has no home: the process in which its frame waits, blank, counts
+    // only where the page then appears in it.
+    let first_page = moves.iter().position(|step| !step.is_blank).unwrap_or(0);
     let mut without_thread = BTreeSet::new();
     let mut homes = Vec::new();
-    for (at, (from, pid)) in moves.iter().enumerate() {
+    for (at, Move { from, pid, .. }) in moves.iter().enumerate().skip(first_page) {
         let Some(thread) = main_thread_of(facts, *pid) else {
             without_thread.insert(*pid);
             continue;
@@ -239,11 +235,49 @@ fn homes_of_frame(facts: &Facts, frame: TextId) -> (Vec<Home>, Vec<i64>) {
             pid: *pid,
             tid: facts.threads[thread].tid,
             from: (at > 0).then_some(*from),
-            to: moves.get(at + 1).map(|(next, _)| *next),
+            to: moves.get(at + 1).map(|next| next.from),
             thread,
         });
     }
     (homes, without_thread.into_iter().collect())
+}
+
+/// The moves of a frame from process to process, in order of time.
+fn moves_of_frame(facts: &Facts, frame: TextId) -> Vec<Move> {
+    let mut moves: Vec<Move> = Vec::new();
+    for started in &facts.started {
+        // A frame is listed once for each page that it can go back to; the first is the one that it
+        // shows, unless its process recorded nothing.
+        let entries = started.frames.iter().filter(|entry| entry.frame == frame);
+        let entries = entries.filter_map(|entry| Some((pid_of(facts, entry.process?)?, entry.is_blank)));
+        let with_thread = entries
+            .clone()
+            .find(|(pid, _)| main_thread_of(facts, *pid).is_some());
+        let shown = with_thread.or_else(|| entries.clone().next());
+        moves.extend(shown.map(|(pid, is_blank)| Move {
+            from: started.ts,
+            pid,
+            is_blank,
+        }));
+    }
+    let placed = facts
+        .placements
+        .iter()
+        .filter(|placement| placement.frame == frame);
+    moves.extend(placed.filter_map(|placement| {
+        Some(Move {
+            from: placement.ts,
+            pid: pid_of(facts, placement.process)?,
+            is_blank: placement.is_blank,
+        })
+    }));
+    moves.sort_by_key(|step| step.from);
+    // To stay in a process is no move.
+    moves.dedup_by(|next, step| {
+        step.is_blank &= next.is_blank || next.pid != step.pid;
+        next.pid == step.pid
+    });
+    moves
 }
 
 fn pid_of(facts: &Facts, process: Process) -> Option<i64> {
@@ -362,7 +396,17 @@ fn process_reason(facts: &Facts, pid: i64) -> Option<Why> {
     name.starts_with(b"Extension").then_some(Why::ExtensionProcess)
 }
 
-fn rejected(facts: &Facts, homes: &[Home], otherwise: Option<Why>) -> Vec<Rejected> {
+fn rejected(facts: &Facts, homes: &[Home], frame: Option<TextId>, otherwise: Option<Why>) -> Vec<Rejected> {
+    let blank: BTreeSet<i64> = {
+        let moves = frame
+            .map(|frame| moves_of_frame(facts, frame))
+            .unwrap_or_default();
+        moves
+            .iter()
+            .filter(|step| step.is_blank)
+            .map(|step| step.pid)
+            .collect()
+    };
     let with_frames: BTreeSet<i64> = {
         let committed = facts.placements.iter().map(|placement| placement.process);
         let started = facts.started.iter().flat_map(|started| &started.frames);
@@ -383,6 +427,7 @@ fn rejected(facts: &Facts, homes: &[Home], otherwise: Option<Why>) -> Vec<Reject
         })
         .map(|thread| {
             let by_frames = match with_frames.contains(&thread.pid) {
+                true if blank.contains(&thread.pid) => Why::AboutBlank,
                 true => Why::OtherFrame,
                 false => Why::NoFrame,
             };

@@ -42,8 +42,8 @@ odds! {
     DuplicateKey = "duplicate-key", "event with a field twice (the last one counts)", "events with a field twice (the last one counts)";
     /// A number is written as a string.
     NumberAsString = "number-as-string", "event with a number as a string", "events with numbers as strings";
-    /// A time has a fraction of a microsecond; start and end are rounded to the nearest.
-    FractionalTime = "fractional-time", "event with a fraction of a microsecond (rounded)", "events with fractions of a microsecond (rounded)";
+    /// A time has a fraction of a microsecond; it is left out of start and end.
+    FractionalTime = "fractional-time", "event with a fraction of a microsecond (left out)", "events with fractions of a microsecond (left out)";
     /// A field is of another kind than the format says and was passed over.
     WrongKind = "wrong-kind", "event with a field of the wrong kind", "events with a field of the wrong kind";
     /// An event has no phase.

@@ -232,17 +232,16 @@ impl<R: io::Read> Pass<R> {
         }
     }
 
-    /// Where the list was cut. The reader stands before what is not whole.
-    fn cut(&self, elements: &Elements, error: &lagometer_json::Error) -> Cut {
-        let whole_to = elements.complete_until();
-        // A comma and white space may lie behind the last whole event.
-        let inside = match self.reader.offset() {
-            offset if offset >= error.at => CutInside::List,
-            _ => CutInside::Event,
+    /// Where the list was cut.
+    fn cut(&mut self, elements: &Elements, error: &lagometer_json::Error) -> Cut {
+        // The reader stands behind the last whole event, or before the one that is not whole.
+        let inside = match self.reader.cursor().peek() {
+            Ok(_) => CutInside::Event,
+            Err(_) => CutInside::List,
         };
         Cut {
             at: error.at,
-            whole_to,
+            whole_to: elements.complete_until(),
             inside,
             cause: cause(error),
         }

@@ -194,8 +194,8 @@ pub(crate) fn in_window(
             (gathered.first_start, measures)
         })
         .collect();
-    // Stable: names that start together stay in the order of the alphabet.
-    named.sort_by_key(|(first_start, _)| *first_start);
+    // Of names that start together the one with more measures comes first, then the alphabet.
+    named.sort_by_key(|(first_start, named)| (*first_start, std::cmp::Reverse(named.measures.len())));
     named.into_iter().map(|(_, measures)| measures).collect()
 }
 

@@ -53,6 +53,7 @@ impl Collector {
                 process,
                 has_parent: data.has_parent,
                 has_url: data.has_url,
+                is_blank: data.is_blank,
                 is_primary: data.is_primary,
                 is_outermost: data.is_outermost,
             });
@@ -89,6 +90,7 @@ impl Collector {
             frame,
             process,
             is_main,
+            is_blank: data.is_blank,
         });
         Ok(())
     }
