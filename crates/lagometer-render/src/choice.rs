@@ -2,6 +2,7 @@
 //! which a primary one is misread. JSON has all.
 
 use lagometer_metric::{MetricDefinition, MetricId, Role, Statistic};
+use std::collections::BTreeSet;
 
 /// Explaining metrics that stand in the table of a trace.
 const OF_TRACE: &[&str] = &["contention", "frames_over_budget"];
@@ -59,34 +60,51 @@ fn main_statistic(definition: &MetricDefinition) -> Option<Statistic> {
         .or_else(|| definition.statistics.first().copied())
 }
 
-/// The names under which a metric was measured, those of `first` in their order before others; one
-/// `None` where it has no names.
+/// How many names of a metric are shown.
+const MOST_NAMES: usize = 30;
+
+/// The names under which a metric was measured.
+pub(crate) struct Names {
+    /// One `None` where it has no names; else those with the largest numbers, in order.
+    pub(crate) shown: Vec<Option<String>>,
+    /// How many are not shown.
+    pub(crate) more: usize,
+}
+
+/// The names under which a metric was measured: those of `first` in their order before others.
+/// Where there are too many, those with the largest `weight` are shown.
 pub(crate) fn names<'d>(
     definition: &MetricDefinition,
     ids: impl Iterator<Item = &'d String>,
     first: impl Iterator<Item = &'d str>,
-) -> Vec<Option<String>> {
-    let mut found: Vec<Option<String>> = Vec::new();
+    weight: impl Fn(&str) -> f64,
+) -> Names {
     let mut plain = false;
-    let mut named: Vec<String> = Vec::new();
+    let mut named: BTreeSet<String> = BTreeSet::new();
     for id in ids {
         let id = MetricId::parse(id);
         if id.metric == definition.id {
             match id.name {
-                Some(name) if !named.contains(&name) => named.push(name),
-                Some(_) => {}
+                Some(name) => {
+                    named.insert(name);
+                }
                 None => plain = true,
             }
         }
     }
-    for name in first {
-        if let Some(index) = named.iter().position(|known| known == name) {
-            found.push(Some(named.remove(index)));
-        }
+    let mut ordered: Vec<String> = first.filter_map(|name| named.take(name)).collect();
+    ordered.extend(named);
+    let more = ordered.len().saturating_sub(MOST_NAMES);
+    if more > 0 {
+        let mut weights: Vec<f64> = ordered.iter().map(|name| weight(name)).collect();
+        weights.sort_unstable_by(|a, b| b.total_cmp(a));
+        let least = weights[MOST_NAMES - 1];
+        ordered.retain(|name| weight(name) >= least);
+        ordered.truncate(MOST_NAMES);
     }
-    found.extend(named.into_iter().map(Some));
-    if plain {
-        found.insert(0, None);
+    let plain = plain.then_some(None);
+    Names {
+        shown: plain.into_iter().chain(ordered.into_iter().map(Some)).collect(),
+        more,
     }
-    found
 }

@@ -41,6 +41,8 @@ pub(crate) struct VariantView {
     pub(crate) representative: Option<String>,
     /// User timings that were left out of the numbers, in words; raw names.
     pub(crate) left_out: Vec<String>,
+    /// Metrics with more names than are shown, and how many more.
+    pub(crate) more: Vec<(&'static str, usize)>,
     /// Labels whose P95 is one of few samples.
     pub(crate) small_samples: Vec<Label>,
 }
@@ -91,11 +93,16 @@ fn variant_view<'d>(
 ) -> VariantView {
     let mut groups: Vec<(Group, Vec<RunRow>)> = Vec::new();
     let mut small_samples = Vec::new();
+    let mut more = Vec::new();
     for definition in definitions
         .iter()
         .filter(|definition| choice::is_in_run(definition))
     {
-        for (label, row) in rows(definition, variant) {
+        let (rows, more_names) = rows(definition, variant);
+        if more_names > 0 {
+            more.push((definition.title, more_names));
+        }
+        for (label, row) in rows {
             if is_small_p95(&row, variant) {
                 small_samples.push(label.clone());
             }
@@ -121,14 +128,21 @@ fn variant_view<'d>(
         representative: variant.series_round.map(|round| representative(round, variant)),
         left_out: user_timings::left_out(&variant.user_timings),
         small_samples,
+        more,
     }
 }
 
-/// The numbers of a metric that the run has, with their labels.
-fn rows(definition: &MetricDefinition, variant: &Variant) -> Vec<(Label, MetricId)> {
+/// The numbers of a metric that the run has, with their labels, and how many names are not shown.
+fn rows(definition: &MetricDefinition, variant: &Variant) -> (Vec<(Label, MetricId)>, usize) {
     let first = variant.user_timings.iter().map(|timing| timing.name.as_str());
+    let longest = |name: &str| {
+        let id = MetricId::named(definition.id, name, Statistic::Median);
+        let value = variant.metrics.get(&id.to_string()).and_then(|value| value.value);
+        value.map_or(f64::NEG_INFINITY, |raw| raw.0)
+    };
+    let names = choice::names(definition, variant.metrics.keys(), first, longest);
     let mut rows = Vec::new();
-    for name in choice::names(definition, variant.metrics.keys(), first) {
+    for name in names.shown {
         for statistic in choice::of_run(definition) {
             let id = MetricId {
                 metric: definition.id.to_owned(),
@@ -141,7 +155,7 @@ fn rows(definition: &MetricDefinition, variant: &Variant) -> Vec<(Label, MetricI
             }
         }
     }
-    rows
+    (rows, names.more)
 }
 
 fn run_row(label: Label, id: &MetricId, variant: &Variant) -> RunRow {

@@ -20,6 +20,8 @@ pub(crate) struct TraceView<'d> {
     pub(crate) heading: Vec<Fact>,
     pub(crate) busy: Option<Curve>,
     pub(crate) distributions: Vec<DistributionRow>,
+    /// Metrics with more names than are shown, and how many more.
+    pub(crate) more: Vec<(&'static str, usize)>,
     /// Whether a P95 of few samples is among them.
     pub(crate) small_samples: bool,
     pub(crate) numbers: Vec<NumberRow>,
@@ -79,6 +81,7 @@ pub(crate) fn view<'d>(
             .get("busy_rate")
             .and_then(|series| curve::curve(series, style)),
         distributions: rows.distributions,
+        more: rows.more,
         small_samples: rows.small_samples,
         numbers: rows.numbers,
         long_tasks: long_tasks::longest(&analysis.long_tasks, style.top),
@@ -94,17 +97,29 @@ struct Rows<'d> {
     distributions: Vec<DistributionRow>,
     numbers: Vec<NumberRow>,
     small_samples: bool,
+    more: Vec<(&'static str, usize)>,
     shown: Vec<&'d MetricDefinition>,
 }
 
 impl<'d> Rows<'d> {
     fn add(&mut self, definition: &'d MetricDefinition, analysis: &Analysis) {
         let first = analysis.user_timings.iter().map(|timing| timing.name.as_str());
-        let names = choice::names(definition, analysis.metrics.keys(), first);
-        if !names.is_empty() {
+        let longest = |name: &str| {
+            let id = id_of(definition, Some(name), Some(Statistic::Max));
+            let value = analysis
+                .metrics
+                .get(&id.to_string())
+                .and_then(|value| value.value);
+            value.map_or(f64::NEG_INFINITY, |raw| raw.0)
+        };
+        let names = choice::names(definition, analysis.metrics.keys(), first, longest);
+        if !names.shown.is_empty() {
             self.shown.push(definition);
         }
-        for name in &names {
+        if names.more > 0 {
+            self.more.push((definition.title, names.more));
+        }
+        for name in &names.shown {
             if choice::is_distribution(definition) {
                 self.add_distribution(definition, name.as_deref(), analysis);
             }

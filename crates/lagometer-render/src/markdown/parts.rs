@@ -77,6 +77,17 @@ pub(super) fn long_tasks(tasks: &LongTasks, more: &str) -> String {
     text
 }
 
+/// How many names of which metrics are not shown.
+pub(super) fn more_names(more: &[(&str, usize)]) -> String {
+    let line = |(title, count): &(&str, usize)| {
+        format!(
+            "\n{} more {title} names: `--format json`\n",
+            number::count(*count as u64)
+        )
+    };
+    more.iter().map(line).collect()
+}
+
 /// Notes, one each.
 pub(super) fn notes(notes: &[String]) -> String {
     notes

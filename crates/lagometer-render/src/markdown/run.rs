@@ -56,6 +56,7 @@ fn numbers(variant: &VariantView) -> String {
             text.push_str(&number_row(row));
         }
     }
+    text.push_str(&parts::more_names(&variant.more));
     for label in &variant.small_samples {
         let label = label.markdown();
         text.push_str(&format!(

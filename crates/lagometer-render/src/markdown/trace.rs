@@ -17,6 +17,7 @@ pub fn trace(document: &TraceDocument, definitions: &[&MetricDefinition], style:
         text.push_str(&parts::busy(curve, &curve.words));
     }
     text.push_str(&distributions(&view.distributions));
+    text.push_str(&parts::more_names(&view.more));
     if view.small_samples {
         text.push_str("\np95 is nearest rank: with n under 20 close to the maximum\n");
     }

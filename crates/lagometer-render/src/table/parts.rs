@@ -39,6 +39,40 @@ pub(super) fn notes(notes: &[String], style: &Style) -> String {
     notes.iter().map(|note| message::note(note, style)).collect()
 }
 
+/// The width of a column for these labels, at most `most`. On a terminal they are cut to it; else
+/// those that are wider do not count, because they get lines of their own.
+pub(super) fn label_column(labels: &[String], most: usize, style: &Style) -> usize {
+    let widths = labels.iter().map(|label| visible::width(label));
+    match style.width {
+        Some(_) => widths.max().unwrap_or(0).min(most),
+        None => widths.filter(|width| *width <= most).max().unwrap_or(0),
+    }
+}
+
+/// A label for a column of this width. A longer one loses its middle on a terminal; elsewhere it
+/// has a line of its own, and the numbers below it keep their places.
+pub(super) fn in_column(label: &str, width: usize, style: &Style) -> (String, String) {
+    let label = layout::cut(label, width, style);
+    if visible::width(&label) <= width {
+        return (String::new(), label);
+    }
+    (label + "\n", String::new())
+}
+
+/// How many names of which metrics are not shown.
+pub(super) fn more_names(more: &[(&str, usize)], style: &Style) -> String {
+    let mut text = String::new();
+    for (title, count) in more {
+        let line = format!(
+            "{} more {title} names: --format json",
+            number::count(*count as u64)
+        );
+        text.push_str(&style.dim(&line));
+        text.push('\n');
+    }
+    text
+}
+
 /// Text behind `first`, the lines after it indented.
 pub(super) fn hanging(first: &str, words: &str, indent: usize, style: &Style) -> String {
     let mut text = String::new();

@@ -83,17 +83,12 @@ impl Columns {
         let widest = |of: &dyn Fn(&&&RunRow) -> usize| rows.iter().map(|row| of(&row)).max().unwrap_or(0);
         let cell = widest(&|row| row.median.short().len().max(row.min.len()).max(row.max.len()));
         let n = (widest(&|row| row.n.len()) + 2).max(N_COLUMNS);
-        let label = labels
-            .iter()
-            .map(|label| visible::width(label))
-            .max()
-            .unwrap_or(0);
         let number = NUMBER_COLUMNS.max(cell + 2);
-        let mut median_edge = MEDIAN_EDGE.max(2 + label + number);
-        if style.width.is_some() {
-            let room = layout::columns(style).saturating_sub(2 * number + n);
-            median_edge = median_edge.min(room).max(2 + 8 + number);
-        }
+        // What the labels may take so that everything fits; at least 12.
+        let most = layout::columns(style).saturating_sub(2 + 3 * number + n).max(12);
+        let label = parts::label_column(labels, most, style);
+        let narrow = 2 + most + number;
+        let median_edge = MEDIAN_EDGE.min(narrow).max(2 + label + number);
         Columns {
             median_edge,
             number,
@@ -126,6 +121,7 @@ fn numbers(variant: &VariantView, style: &Style) -> String {
             text.push_str(&number_row(row, label, &columns, style));
         }
     }
+    text.push_str(&parts::more_names(&variant.more, style));
     for label in &variant.small_samples {
         let note = format!(
             "{} is nearest rank: with n under 20 close to the maximum",
@@ -138,7 +134,13 @@ fn numbers(variant: &VariantView, style: &Style) -> String {
 }
 
 fn number_row(row: &RunRow, label: &str, columns: &Columns, style: &Style) -> String {
-    let label = format!("  {}", layout::cut(label, columns.label, style));
+    let (own_line, label) = parts::in_column(label, columns.label, style);
+    let own_line = if own_line.is_empty() {
+        own_line
+    } else {
+        format!("  {own_line}")
+    };
+    let label = format!("  {label}");
     let space = columns.median_edge.saturating_sub(visible::width(&label));
     let first = format!("{label}{}", layout::right(row.median.short(), space));
     match &row.median {
@@ -149,14 +151,14 @@ fn number_row(row: &RunRow, label: &str, columns: &Columns, style: &Style) -> St
                 layout::right(&row.max, columns.number)
             );
             format!(
-                "{first}{}{}\n",
+                "{own_line}{first}{}{}\n",
                 style.dim(&range),
                 layout::right(&row.n, columns.n)
             )
         }
         Shown::Absent(absence) => {
             let words = visible::terminal(&absence.text(), style.unicode);
-            parts::hanging(&(first + "  "), &words, columns.median_edge + 2, style)
+            own_line + &parts::hanging(&(first + "  "), &words, columns.median_edge + 2, style)
         }
     }
 }

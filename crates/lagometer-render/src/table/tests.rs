@@ -89,6 +89,7 @@ fn absent_slice_is_no_empty_one() {
 #[test]
 fn narrow_terminal_is_kept() {
     let text = trace(&long_tasks(), &NARROW);
+    check_form(&text, 60);
     insta::assert_snapshot!("narrow_trace", text);
     let (summary, record) = grid_sort();
     let text = table::run(&summary, &record, DEFINITIONS, &NARROW);
@@ -187,7 +188,7 @@ fn names_of_strangers_cannot_act() {
     // Without a terminal nothing is cut.
     let whole = trace(&document, &Style::PLAIN);
     let name = visible::terminal(HOSTILE, true);
-    assert!(whole.contains(&format!("user timing {name} ")), "{whole}");
+    assert!(whole.contains(&format!("\nuser timing {name}\n")), "{whole}");
     assert!(!whole.contains(['\x1b', '\u{202e}']));
 }
 
@@ -467,4 +468,65 @@ fn no_long_task_is_a_number_that_was_measured() {
         "{text}"
     );
     assert!(!text.contains("inside"), "{text}");
+}
+
+#[test]
+fn long_name_in_a_pipe_has_a_line_of_its_own() {
+    let name = "very-long-name-of-a-measure-".repeat(4);
+    let mut document = long_tasks();
+    let (mut summary, record) = grid_sort();
+    for statistic in ["count", "mean", "median", "p95", "max"] {
+        let value = document.analysis.metrics[&format!("user_timing:task/{statistic}")].clone();
+        document
+            .analysis
+            .metrics
+            .insert(format!("user_timing:{name}/{statistic}"), value);
+    }
+    let text = trace(&document, &Style::PLAIN);
+    let numbers = " ".repeat(26) + "7     140.2 ms      60.0 ms     400.1 ms     400.1 ms";
+    assert!(
+        text.contains(&format!("\nuser timing {name}\n{numbers}\n")),
+        "{text}"
+    );
+    let metrics = &mut summary.variants.get_mut("head").unwrap().metrics;
+    let value = metrics["user_timing:sort/median"].clone();
+    metrics.insert(format!("user_timing:{name}/median"), value);
+    let text = table::run(&summary, &record, DEFINITIONS, &Style::PLAIN);
+    let numbers = " ".repeat(28) + "165.2 ms    161.0 ms    178.8 ms   10";
+    assert!(
+        text.contains(&format!("\n  {name} median\n{numbers}\n")),
+        "{text}"
+    );
+}
+
+#[test]
+fn of_many_names_the_longest_are_shown() {
+    let mut document = long_tasks();
+    for index in 0..100_u32 {
+        let value = number(f64::from(index), Unit::Microseconds);
+        let max = number(f64::from(index) * 1e6, Unit::Microseconds);
+        document
+            .analysis
+            .metrics
+            .insert(format!("user_timing:n{index:03}/mean"), value);
+        document
+            .analysis
+            .metrics
+            .insert(format!("user_timing:n{index:03}/max"), max);
+    }
+    let text = trace(&document, &Style::PLAIN);
+    assert_eq!(text.matches("\nuser timing ").count(), 30);
+    assert!(
+        text.contains("\nuser timing n099 ") && !text.contains("user timing n060 "),
+        "{text}"
+    );
+    assert!(
+        text.contains("\n74 more user timing names: --format json\n"),
+        "{text}"
+    );
+    let markdown = crate::markdown::trace(&document, DEFINITIONS, &Style::PLAIN);
+    assert!(
+        markdown.contains("\n74 more user timing names: `--format json`\n"),
+        "{markdown}"
+    );
 }

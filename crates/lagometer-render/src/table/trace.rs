@@ -27,6 +27,7 @@ pub fn trace(document: &TraceDocument, definitions: &[&MetricDefinition], style:
     if !view.distributions.is_empty() {
         text.push('\n');
         text.push_str(&distributions(&view.distributions, style));
+        text.push_str(&parts::more_names(&view.more, style));
         if view.small_samples {
             let note = "p95 is nearest rank: with n under 20 close to the maximum";
             text.push_str(&style.dim(note));
@@ -53,6 +54,8 @@ pub fn trace(document: &TraceDocument, definitions: &[&MetricDefinition], style:
 /// The columns up to the right edge of `n`, and those of each statistic, where nothing is longer.
 const FIRST_COLUMNS: usize = 27;
 const STATISTIC_COLUMNS: usize = 13;
+/// Labels have at least these columns, whatever the numbers take.
+const LEAST_LABEL: usize = 10;
 
 fn distributions(rows: &[DistributionRow], style: &Style) -> String {
     let columns = layout::columns(style);
@@ -62,30 +65,22 @@ fn distributions(rows: &[DistributionRow], style: &Style) -> String {
         .max(6);
     let n = widest(&mut rows.iter().map(|row| &row.n)).unwrap_or(0).max(1);
     let labels: Vec<String> = rows.iter().map(|row| row.label.text(style)).collect();
-    let label = labels
-        .iter()
-        .map(|label| visible::width(label))
-        .max()
-        .unwrap_or(0);
-    // The statistics keep their places while the labels leave them; then they move together, and
-    // then, on a terminal, labels lose their middle.
+    let most = columns.saturating_sub(4 * (cell + 2) + 1 + n).max(LEAST_LABEL);
+    let label = parts::label_column(&labels, most, style);
+    // The statistics keep their places while the labels leave them; then they move together.
     let statistic =
         (columns.saturating_sub(label + 1 + n) / 4).clamp(cell + 2, STATISTIC_COLUMNS.max(cell + 2));
     let first = FIRST_COLUMNS
-        .max(label + 1 + n)
-        .min(if style.width.is_some() {
-            columns.saturating_sub(4 * statistic)
-        } else {
-            usize::MAX
-        })
-        .max(n + 9);
+        .min(columns.saturating_sub(4 * statistic))
+        .max(label + 1 + n);
     let head: String = ["mean", "median", "p95", "max"]
         .iter()
         .map(|name| layout::right(name, statistic))
         .collect();
     let mut text = style.bold(&format!("{}{head}", layout::right("n", first))) + "\n";
     for (row, name) in rows.iter().zip(&labels) {
-        let name = layout::cut(name, first - n - 1, style);
+        let (own_line, name) = parts::in_column(name, first - n - 1, style);
+        text.push_str(&own_line);
         let space = first.saturating_sub(visible::width(&name));
         let cells: String = row
             .cells
@@ -101,22 +96,20 @@ fn distributions(rows: &[DistributionRow], style: &Style) -> String {
 
 /// The columns up to the right edge of a single number, where no label is longer.
 const VALUE_EDGE: usize = 33;
+/// What a number is of has at least these columns.
+const LEAST_WORDS: usize = 24;
 
 fn numbers(rows: &[NumberRow], style: &Style) -> String {
     let columns = layout::columns(style);
     let labels: Vec<String> = rows.iter().map(|row| row.label.text(style)).collect();
-    let label = labels
-        .iter()
-        .map(|label| visible::width(label))
-        .max()
-        .unwrap_or(0);
     let value = rows.iter().map(|row| row.value.short().len()).max().unwrap_or(0);
-    let edge = VALUE_EDGE
-        .max(label + 1 + value)
-        .min(columns.saturating_sub(20).max(value + 10));
+    // What a number is of needs some room behind it.
+    let most = columns.saturating_sub(LEAST_WORDS + 4 + value).max(LEAST_LABEL);
+    let edge = VALUE_EDGE.max(parts::label_column(&labels, most, style) + 1 + value);
     let mut text = String::new();
     for (row, name) in rows.iter().zip(&labels) {
-        let name = layout::cut(name, edge - value - 1, style);
+        let (own_line, name) = parts::in_column(name, edge - value - 1, style);
+        text.push_str(&own_line);
         let space = edge.saturating_sub(visible::width(&name));
         let first = format!(
             "{name}{}   ",
