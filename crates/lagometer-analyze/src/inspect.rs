@@ -9,7 +9,7 @@ mod text;
 
 use crate::container::{self, Container, Fault};
 use crate::{Error, ErrorKind, Location, Source};
-use kind::Recognised;
+use kind::{FileKind, Recognised};
 use lagometer_json::Reader;
 use lagometer_report::{InspectDocument, Partial, RecordDocument};
 use outline::{Break, Outline};
@@ -130,7 +130,10 @@ fn not_a_trace(name: &str, recognised: &Recognised) -> Error {
             path: Some(recognised.shape.clone()),
         },
         kind: ErrorKind::NotATrace {
-            what: format!("{name} is {}, not a trace", recognised.title()),
+            what: match recognised.kind {
+                FileKind::PerfettoTrace => format!("{name} is {}, not in JSON", recognised.title()),
+                _ => format!("{name} is {}, not a trace", recognised.title()),
+            },
             hint: recognised.kind.command(name).or(note),
         },
     }

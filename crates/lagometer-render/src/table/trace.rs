@@ -161,9 +161,12 @@ fn long_tasks(tasks: &LongTasks, style: &Style) -> String {
             .map(|name| visible::terminal(name, style.unicode))
             .collect();
         let room = layout::columns(style).saturating_sub(first.len());
-        let inside = layout::cut(&names.join(" > "), room.max(8), style);
-        text.push_str((first + &inside).trim_end());
-        text.push('\n');
+        // On a terminal names lose their middle, elsewhere they take more lines.
+        let inside = layout::cut(&names.join(" > "), room.max(LEAST_LABEL), style);
+        text.push_str(&match style.width {
+            Some(_) => format!("{}\n", (first + &inside).trim_end()),
+            None => parts::hanging(&first, &inside, first.len(), style),
+        });
     }
     if tasks.more > 0 {
         let all = tasks.rows.len() + tasks.more;
