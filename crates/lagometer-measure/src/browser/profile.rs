@@ -7,6 +7,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Every profile folder's name begins so; then come the pid namespace, our pid, and a number.
 const PREFIX: &str = "lagometer-profile-";
+/// What Chrome calls the link in the profile, and the socket that it leads to.
+const SOCKET: &str = "SingletonSocket";
+/// What lies beside the socket.
+const COOKIE: &str = "SingletonCookie";
 /// So many folders that earlier processes left are removed at one start.
 const SWEEP_MAX: usize = 32;
 /// So often removing is tried: processes that are ending still write.
@@ -68,9 +72,29 @@ impl Profile {
 }
 
 fn remove_once(path: &Path) -> io::Result<()> {
+    remove_socket_folder(path);
     match fs::remove_dir_all(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound && !path.exists() => Ok(()),
         result => result,
+    }
+}
+
+/// Chrome keeps the socket by which a second start finds the first in a folder of its own in the
+/// temporary folder, and a link to it in the profile. A Chrome that is killed leaves it there. Only the
+/// two files that it is known to hold are removed, and then the folder if it is empty.
+fn remove_socket_folder(profile: &Path) {
+    let Ok(socket) = fs::read_link(profile.join(SOCKET)) else {
+        return;
+    };
+    let Some(folder) = socket.parent().filter(|folder| folder.is_absolute()) else {
+        return;
+    };
+    for name in [SOCKET, COOKIE] {
+        // It may be gone already; what matters is whether the folder can go.
+        let _ = fs::remove_file(folder.join(name));
+    }
+    if let Err(error) = fs::remove_dir(folder) {
+        tracing::debug!(folder = %folder.display(), %error, "the folder of the browser's socket stays behind");
     }
 }
 
@@ -111,7 +135,7 @@ pub(super) fn sweep(parent: &Path, is_alive: impl Fn(u32) -> bool) -> usize {
     });
     let removed = stale
         .take(SWEEP_MAX)
-        .filter(|entry| fs::remove_dir_all(entry.path()).is_ok());
+        .filter(|entry| remove_once(&entry.path()).is_ok());
     removed.count()
 }
 

@@ -62,3 +62,32 @@ fn a_sweep_takes_only_folders_of_dead_processes_of_this_namespace() {
 fn a_sweep_of_a_missing_folder_is_nothing() {
     assert_eq!(sweep(std::path::Path::new("/no/such/folder"), |_| false), 0);
 }
+
+/// As a killed Chrome leaves it.
+#[cfg(unix)]
+#[test]
+fn the_folder_of_the_browsers_socket_goes_with_the_profile() {
+    let parent = tempfile::tempdir().unwrap();
+    let link = |profile: &Profile, name: &str| {
+        let folder = parent.path().join(name);
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join("SingletonSocket"), "").unwrap();
+        fs::write(folder.join("SingletonCookie"), "").unwrap();
+        std::os::unix::fs::symlink(
+            folder.join("SingletonSocket"),
+            profile.path().join("SingletonSocket"),
+        )
+        .unwrap();
+        folder
+    };
+    let profile = Profile::create(parent.path()).unwrap();
+    let folder = link(&profile, "org.chromium.Chromium.a");
+    profile.remove_now();
+    assert!(!folder.exists() && !profile.path().exists());
+    // Where something else lies too, it stays.
+    let profile = Profile::create(parent.path()).unwrap();
+    let folder = link(&profile, "org.chromium.Chromium.b");
+    fs::write(folder.join("notes"), "").unwrap();
+    profile.remove_now();
+    assert!(folder.join("notes").exists() && !profile.path().exists());
+}
