@@ -1,4 +1,5 @@
-//! Which processes a program started: they all inherit its `TMPDIR`, which no other process has.
+//! Which processes a program started: they inherit its `TMPDIR`, which no other process has; those of
+//! pages write their title over it, but name the profile folder that lies in there.
 
 use std::fs;
 use std::path::Path;
@@ -23,8 +24,7 @@ pub fn with(temporary: &Path) -> Vec<Process> {
         .filter_map(|id: u32| {
             let folder = Path::new("/proc").join(id.to_string());
             let environment = fs::read(folder.join("environ")).ok()?;
-            // The browser's own folder may lie below.
-            let ours = environment
+            let inherits = environment
                 .split(|byte| *byte == 0)
                 .any(|variable| variable.starts_with(wanted.as_bytes()));
             let stat = fs::read_to_string(folder.join("stat")).ok()?;
@@ -32,6 +32,7 @@ pub fn with(temporary: &Path) -> Vec<Process> {
             let state = stat.rsplit_once(") ")?.1.chars().next()?;
             let command_line = fs::read(folder.join("cmdline")).ok()?;
             let command_line = String::from_utf8_lossy(&command_line).replace('\0', " ");
+            let ours = inherits || command_line.contains(&*temporary.to_string_lossy());
             (ours && state != 'Z').then_some(Process { id, command_line })
         })
         .collect()

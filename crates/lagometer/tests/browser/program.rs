@@ -169,6 +169,14 @@ fn names_below(root: &Path) -> Vec<String> {
     names
 }
 
+impl Given {
+    /// Whether it said so on stderr, wherever lines were broken.
+    pub fn said(&self, text: &str) -> bool {
+        let words: Vec<&str> = self.stderr.split_whitespace().collect();
+        words.join(" ").contains(text)
+    }
+}
+
 /// Longer than any of these runs, also on a busy machine.
 const LIMIT: Duration = Duration::from_secs(120);
 
