@@ -4,7 +4,7 @@ use crate::container::{self, Container, Fault, Totals};
 use crate::convert::{self, Surroundings};
 use crate::{Error, Limits, WindowChoice, inspect};
 use lagometer_metric::{Micros, NotAvailable, Reason};
-use lagometer_report::{Capture, Input, Partial, TraceDocument};
+use lagometer_report::{Capture, Diagnostic, Input, Partial, TraceDocument};
 use lagometer_trace::{Cut, CutInside, Form, Options, Recording};
 use std::io;
 
@@ -79,12 +79,14 @@ pub fn trace(source: Source<'_>, options: &TraceOptions) -> Result<TraceDocument
         long_task: options.long_task,
         incomplete: incomplete(&recording),
     };
+    let mut diagnostics = convert::diagnostics(&recording.facts, &recording.metadata, &analysis.notes);
+    diagnostics.extend(around_the_text(&totals));
     Ok(TraceDocument {
         kind: "trace",
         format_version: 1,
         capture: capture(&recording),
         analysis: convert::analysis(&analysis, &surroundings),
-        diagnostics: convert::diagnostics(&recording.facts, &recording.metadata, &analysis.notes),
+        diagnostics,
         input: Input {
             name,
             bytes: totals.packed_bytes,
@@ -100,6 +102,32 @@ pub fn trace(source: Source<'_>, options: &TraceOptions) -> Result<TraceDocument
             complete: partial.is_none(),
             partial,
         },
+    })
+}
+
+/// What stands around the text and was left out.
+fn around_the_text(totals: &Totals) -> impl Iterator<Item = Diagnostic> {
+    let mark = u64::from(totals.byte_order_mark > 0);
+    let found = [
+        ("byte-order-mark", mark, "byte order mark in front of the text"),
+        (
+            "gzip-padding",
+            totals.padding_bytes,
+            "zero bytes behind the gzip data",
+        ),
+        (
+            "bytes-after-gzip",
+            totals.trailing_bytes,
+            "bytes behind the gzip data (left out)",
+        ),
+    ];
+    let found = found.into_iter().filter(|(_, count, _)| *count > 0);
+    found.map(|(code, count, text)| Diagnostic {
+        code: code.to_owned(),
+        count,
+        text: text.to_owned(),
+        warning: false,
+        byte: None,
     })
 }
 

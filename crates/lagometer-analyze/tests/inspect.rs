@@ -1,5 +1,10 @@
 //! Real files of every kind, where they are there: each is told for what it is, and none ends in a
 //! panic, whole or cut.
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test ends where its files are not as expected, and says what it skips"
+)]
 
 use lagometer_analyze::{Source, inspect};
 use lagometer_report::InspectDocument;
