@@ -36,10 +36,25 @@ fn the_example_is_measured() {
     };
     assert_eq!(valid(RoundRole::Measured), 3, "{:?}", record.rounds);
     assert!(record.environment.is_some());
+    if let Some(commit) = commit_by_git() {
+        assert_eq!(record.source.map(|source| source.commit), Some(commit));
+    }
     bench.check_record_and_disk_agree();
     check_rounds(&bench.run_folder());
     check_moved(&bench);
     check_other_commands(&bench);
+}
+
+/// What git itself says; `None` where there is no git, where this tree is no clone, or where git refuses
+/// to look at a clone that belongs to somebody else.
+fn commit_by_git() -> Option<String> {
+    let output = Command::new("git")
+        .args(["rev-parse", "HEAD"])
+        .current_dir(example().parent().expect("a folder"))
+        .output()
+        .ok()?;
+    let commit = String::from_utf8(output.stdout).expect("UTF-8");
+    output.status.success().then(|| commit.trim().to_owned())
 }
 
 fn check_summary(summary: &Value) {
@@ -292,5 +307,55 @@ fn progress_is_one_line_on_a_terminal() {
         seen.ends_with("\r\u{1b}[K"),
         "the line is gone at the end: {seen:?}"
     );
+    bench.check_nothing_is_left();
+}
+
+/// The examples in `run --help` are typed in as they stand, in a folder that holds `examples`.
+#[test]
+fn examples_in_help_work() {
+    let Some(bench) = Bench::new() else { return };
+    let examples = example()
+        .ancestors()
+        .nth(2)
+        .expect("the folder of the examples")
+        .to_owned();
+    let examples = examples.canonicalize().expect("it is there");
+    std::os::unix::fs::symlink(examples, bench.path().join("examples")).expect("a link");
+    let program = env!("CARGO_BIN_EXE_lagometer");
+    let help = Command::new(program)
+        .args(["run", "--help"])
+        .output()
+        .expect("the program starts");
+    let help = String::from_utf8(help.stdout).expect("UTF-8");
+    let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
+    let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
+    assert_eq!(lines.len(), 2, "{help}");
+    for line in lines {
+        // Fewer rounds than the example would take; the last of two flags would be refused.
+        let short = if line.contains("--rounds") {
+            "--warmup 0"
+        } else {
+            "--warmup 0 --rounds 1"
+        };
+        let line = format!(
+            "{} {short}",
+            line.trim().replace("lagometer ", &format!("{program} "))
+        );
+        let given = Command::new("sh")
+            .args(["-c", &line])
+            .current_dir(bench.path())
+            .env("TMPDIR", bench.temporary())
+            .output()
+            .expect("a shell");
+        assert!(
+            given.status.success(),
+            "{line}: {}",
+            String::from_utf8_lossy(&given.stderr)
+        );
+    }
+    let runs = fs::read_dir(bench.path().join("lagometer-results/runs")).expect("the default folder");
+    assert_eq!(runs.count(), 2);
+    let answer = fs::read_to_string(bench.path().join("answer.json")).expect("the answer");
+    assert!(answer.starts_with('{'), "{answer}");
     bench.check_nothing_is_left();
 }
