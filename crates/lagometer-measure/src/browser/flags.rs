@@ -18,9 +18,6 @@ const FIXED: &[&str] = &[
     "--mute-audio",
     "--password-store=basic",
     "--use-mock-keychain",
-    // The handlers of crash reports stand outside the browser's process group and write into the
-    // user's own folders.
-    "--disable-crashpad-for-testing",
     // A page in the background is measured like one in the foreground.
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",

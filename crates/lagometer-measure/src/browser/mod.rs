@@ -8,6 +8,8 @@ mod process;
 #[path = "process_elsewhere.rs"]
 mod process;
 mod profile;
+#[cfg(unix)]
+mod running;
 mod words;
 
 pub use find::{BrowserChoice, VARIABLE, find};

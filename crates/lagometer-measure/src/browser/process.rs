@@ -2,6 +2,7 @@
 
 use super::flags;
 use super::profile::{self, Profile};
+use super::running;
 use super::words::LastWords;
 use super::{BrowserChoice, LaunchOptions};
 use crate::cdp::{CallError, Connection, protocol};
@@ -158,17 +159,20 @@ impl Process {
                 CLOSE_LIMIT.as_secs()
             ));
         }
-        self.kill_group();
+        self.kill();
         if tokio::time::timeout(KILL_LIMIT, self.child.wait()).await.is_err() {
             problems.push(format!("process {} could not be ended", self.id()));
         }
         let start = Instant::now();
-        while group_is_running(self.group) && start.elapsed() < KILL_LIMIT {
-            self.kill_group();
+        let mut left = self.running();
+        while !left.is_empty() && start.elapsed() < KILL_LIMIT {
             tokio::time::sleep(POLL).await;
+            self.kill();
+            left = self.running();
         }
-        if group_is_running(self.group) {
-            problems.push(format!("processes of group {} are still running", self.id()));
+        if !left.is_empty() {
+            let left: Vec<String> = left.iter().map(|pid| pid.as_raw_nonzero().to_string()).collect();
+            problems.push(format!("processes of the browser still run: {}", left.join(", ")));
         }
         if let Err(error) = self.profile.remove().await {
             let path = self.profile.path().display();
@@ -180,9 +184,17 @@ impl Process {
         problems
     }
 
-    fn kill_group(&self) {
-        // An error means that nobody is left.
+    fn running(&self) -> Vec<Pid> {
+        running::of(self.group, self.profile.path())
+    }
+
+    /// Kills the group, and what of the browser stands outside of it. An error means that the process
+    /// is gone already.
+    fn kill(&self) {
         let _ = rustix::process::kill_process_group(self.group, Signal::KILL);
+        for pid in self.running() {
+            let _ = rustix::process::kill_process(pid, Signal::KILL);
+        }
     }
 }
 
@@ -191,52 +203,15 @@ impl Drop for Process {
         if self.ended {
             return;
         }
-        self.kill_group();
+        self.kill();
         let start = Instant::now();
         while start.elapsed() < KILL_LIMIT / 4 {
             let reaped = !matches!(self.child.try_wait(), Ok(None));
-            if reaped && !group_is_running(self.group) {
+            if reaped && self.running().is_empty() {
                 break;
             }
             std::thread::sleep(POLL);
         }
         self.profile.remove_now();
     }
-}
-
-/// Whether a process of the group still runs. Under a first process that does not reap its children,
-/// as in many containers, ended ones stay listed for ever: those do not count.
-#[cfg(target_os = "linux")]
-fn group_is_running(group: Pid) -> bool {
-    if rustix::process::test_kill_process_group(group).is_err() {
-        return false;
-    }
-    let Ok(entries) = std::fs::read_dir("/proc") else {
-        return false;
-    };
-    let wanted = group.as_raw_nonzero().get().to_string();
-    entries.flatten().any(|entry| {
-        let name = entry.file_name();
-        let is_process = name
-            .to_str()
-            .is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_digit()));
-        let stat = if is_process {
-            std::fs::read_to_string(entry.path().join("stat")).ok()
-        } else {
-            None
-        };
-        stat.is_some_and(|stat| {
-            // pid (name) state parent group ...; the name may hold anything, also brackets.
-            let after_name = stat.rsplit(')').next().unwrap_or(&stat);
-            let mut fields = after_name.split_ascii_whitespace();
-            let state = fields.next();
-            let in_group = fields.nth(1) == Some(wanted.as_str());
-            in_group && !matches!(state, Some("Z" | "X"))
-        })
-    })
-}
-
-#[cfg(not(target_os = "linux"))]
-fn group_is_running(group: Pid) -> bool {
-    rustix::process::test_kill_process_group(group).is_ok()
 }

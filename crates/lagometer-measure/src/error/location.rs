@@ -10,6 +10,8 @@ pub struct Location {
     pub file: Option<String>,
     /// The line, column and path of the step.
     pub step: Option<Place>,
+    /// The key of the scenario, where it is no step: `url`, `settle`.
+    pub key: Option<&'static str>,
     /// The step's type; absent where the text of the error already says what was waited for.
     pub step_kind: Option<&'static str>,
     /// The round, from 1.
@@ -34,8 +36,9 @@ impl Location {
                 Some(kind) => parts.push(format!("{} `{kind}`", place.path)),
                 None => parts.push(place.path.clone()),
             }
-        } else if let Some(file) = &self.file {
-            parts.push(file.clone());
+        } else if let Some(key) = self.key {
+            parts.extend(self.file.clone());
+            parts.push(format!("`{key}`"));
         }
         if let Some(round) = self.round {
             parts.push(format!("round {round}{after_round}"));

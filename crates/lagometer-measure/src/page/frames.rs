@@ -20,6 +20,10 @@ pub(super) async fn instrument(
 }
 
 async fn prepare(session: &Session, source: &str) -> Result<(), CallError> {
+    // Without it the script of a frame's session never runs.
+    session
+        .call_within(&protocol::PAGE_ENABLE, json!({}), OPEN_LIMIT)
+        .await?;
     let parameters = json!({"source": source, "runImmediately": true});
     session
         .call_within(&protocol::PAGE_ADD_SCRIPT, parameters, OPEN_LIMIT)

@@ -90,7 +90,6 @@ impl Page {
         let call = async |command, parameters| session.call_within(command, parameters, OPEN_LIMIT).await;
         let mut background = vec![tokio::spawn(answer_dialogs(session.clone()))];
         call(&protocol::INSPECTOR_ENABLE, json!({})).await?;
-        call(&protocol::PAGE_ENABLE, json!({})).await?;
         let metrics = json!({
             "width": viewport.width,
             "height": viewport.height,

@@ -9,6 +9,14 @@ use std::time::Duration;
 /// How long the answer to `Page.navigate` is waited for; the step's own limit is tighter.
 const ANSWER_LIMIT: Duration = Duration::from_secs(600);
 
+/// What a load ends with that something stopped: a download, an answer without a body, or a renderer
+/// that crashed on the way, which is reported a moment later.
+const ABORTED: &str = "net::ERR_ABORTED";
+/// How long that moment may be.
+const CRASH_PAUSE: Duration = Duration::from_secs(1);
+/// What a load ends with whose status says that it failed, and whose answer has no body to show.
+const STATUS_WITHOUT_PAGE: &str = "net::ERR_HTTP_RESPONSE_CODE_FAILURE";
+
 /// How far loading has come, for the error when its time is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Progress {
@@ -64,7 +72,14 @@ impl Page {
             .await;
         let reply = answer.map_err(|error| refused(url, error))?;
         if let Some(why) = reply.value["errorText"].as_str() {
-            return Err(failed(url, why));
+            if why == ABORTED {
+                let pause = self.session.pause(CRASH_PAUSE).await;
+                pause.map_err(CallError::into_kind)?;
+            }
+            return Err(match self.failed_status().await {
+                Some(status) if why == STATUS_WITHOUT_PAGE => failed_with_status(url, status),
+                _ => failed(url, why),
+            });
         }
         // Without a loader only the fragment changed, and nothing is loaded.
         if let Some(loader) = reply.value["loaderId"].as_str() {
@@ -90,10 +105,20 @@ impl Page {
             .await
             .map_err(CallError::into_kind)?;
         if status >= 400 {
-            return Err(failed(url, &format!("the server answered with status {status}")));
+            return Err(failed_with_status(url, status));
         }
         Ok(())
     }
+
+    /// The status behind the error page that the browser shows instead, where it tells.
+    async fn failed_status(&self) -> Option<u64> {
+        let asked = self.in_world("status", json!([]), super::OPEN_LIMIT).await;
+        asked.ok().filter(|status| *status >= 400)
+    }
+}
+
+fn failed_with_status(url: &str, status: u64) -> ErrorKind {
+    failed(url, &format!("the server answered with status {status}"))
 }
 
 fn failed(url: &str, why: &str) -> ErrorKind {

@@ -107,13 +107,13 @@ pub async fn run(
         Err(mut error) => {
             if matches!(error.kind, ErrorKind::BrowserDied { .. }) {
                 // The last lines may have come after the end of the pipe.
-                error.kind = ErrorKind::BrowserDied {
-                    stderr: browser.connection().last_words(),
-                };
+                let stderr = browser.connection().last_words();
+                if let (Some(line), None) = (stderr.last(), &error.at.found) {
+                    error.at.found = Some(format!("the last line on stderr: {line}"));
+                }
+                error.kind = ErrorKind::BrowserDied { stderr };
             }
-            if error.at.step.is_some() {
-                error.at.file = Some(input.scenario_file.to_owned());
-            }
+            error.at.file = Some(input.scenario_file.to_owned());
             error.at.round = Some(input.number);
             error.cleanup = cleanup;
             Err(error)
@@ -173,7 +173,7 @@ async fn work(
 
 /// Keeps a picture of the page at which a step failed, where there still is one to be seen.
 async fn picture(mut error: Error, folder: &Folder<'_>, resources: &Resources<'_>) -> Error {
-    let is_of_a_step = error.at.step.is_some() || matches!(error.kind, ErrorKind::NavigationFailed { .. });
+    let is_of_a_step = error.at.step.is_some() || error.at.key.is_some();
     let is_gone = matches!(
         error.kind,
         ErrorKind::BrowserDied { .. } | ErrorKind::RendererCrashed

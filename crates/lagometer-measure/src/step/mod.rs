@@ -83,14 +83,11 @@ impl Fault {
     }
 
     /// Of a part of the scenario that is no step.
-    fn without_step(self, key: &str) -> Error {
-        let found = match self.found {
-            Some(found) => format!("`{key}`: {found}"),
-            None => format!("`{key}`"),
-        };
+    fn without_step(self, key: &'static str) -> Error {
         Error {
             at: Box::new(Location {
-                found: Some(found),
+                key: Some(key),
+                found: self.found,
                 ..Location::default()
             }),
             kind: self.kind,
