@@ -209,97 +209,95 @@ pub(super) fn broken_json(outline: &Outline) -> Recognised {
 }
 
 fn of_object(root: &Node) -> (FileKind, String) {
-    let list = |name| matches!(root.get(name), Some(Node::Array(_) | Node::Unread));
-    let any = |name| root.get(name).is_some();
-    let unread_or = |name, test: &dyn Fn(&Node) -> bool| match root.get(name) {
-        Some(Node::Unread) => true,
-        Some(node) => test(node),
-        None => false,
+    let told = if has_list(root, "traceEvents") {
+        Some((FileKind::Trace, "object with `traceEvents`"))
+    } else {
+        // A heap snapshot has `nodes` and `samples` too.
+        of_heap(root)
+            .or_else(|| of_profile(root))
+            .or_else(|| of_web(root))
     };
-    if list("traceEvents") {
-        return (FileKind::Trace, "object with `traceEvents`".to_owned());
+    if let Some((kind, shape)) = told {
+        return (kind, shape.to_owned());
     }
-    if unread_or("snapshot", &|snapshot| snapshot.get("meta").is_some()) {
-        let samples = root.get("samples").and_then(Node::list);
-        return if samples.is_some_and(|samples| samples.count > 0) {
-            let shape = "object with `snapshot.meta` and filled `samples`";
-            (FileKind::HeapTimeline, shape.to_owned())
-        } else {
-            (FileKind::HeapSnapshot, "object with `snapshot.meta`".to_owned())
-        };
+    let place = ["url", "serve"].into_iter().find(|name| root.get(name).is_some());
+    if let (true, Some(place)) = (has_list(root, "actions"), place) {
+        return (FileKind::Scenario, format!("object with `{place}` and `actions`"));
     }
-    if list("nodes") && any("samples") {
-        return (
-            FileKind::CpuProfile,
-            "object with `nodes` and `samples`".to_owned(),
-        );
+    (FileKind::Json, members_in_words(root.members()))
+}
+
+/// A kind, and what it is told by.
+type Told = Option<(FileKind, &'static str)>;
+
+fn of_heap(root: &Node) -> Told {
+    if !has(root, "snapshot", |snapshot| snapshot.get("meta").is_some()) {
+        return None;
+    }
+    let samples = root.get("samples").and_then(Node::list);
+    Some(match samples {
+        Some(samples) if samples.count > 0 => (
+            FileKind::HeapTimeline,
+            "object with `snapshot.meta` and filled `samples`",
+        ),
+        _ => (FileKind::HeapSnapshot, "object with `snapshot.meta`"),
+    })
+}
+
+/// CPU profiles, in today's form and as a tree under `head`, and sampling heap profiles.
+fn of_profile(root: &Node) -> Told {
+    let samples = root.get("samples").is_some();
+    if has_list(root, "nodes") && samples {
+        return Some((FileKind::CpuProfile, "object with `nodes` and `samples`"));
     }
     let first_node = root
         .get("nodes")
         .and_then(Node::list)
         .and_then(|nodes| nodes.first.first());
     if first_node.is_some_and(|node| node.get("callFrame").is_some()) {
-        return (
-            FileKind::CpuProfile,
-            "object with `nodes` of `callFrame`s".to_owned(),
-        );
+        return Some((FileKind::CpuProfile, "object with `nodes` of `callFrame`s"));
     }
-    if let Some(told) = of_head(root) {
-        return told;
-    }
-    if unread_or("log", &|log| {
-        log.get("entries").is_some() || log.get("creator").is_some()
-    }) {
-        return (FileKind::Har, "object with `log` of `entries`".to_owned());
-    }
-    if any("version") && any("mappings") {
-        return (
-            FileKind::SourceMap,
-            "object with `version` and `mappings`".to_owned(),
-        );
-    }
-    if any("version") && list("sections") {
-        return (
-            FileKind::SourceMap,
-            "object with `version` and `sections`".to_owned(),
-        );
-    }
-    if any("kind") && any("format_version") {
-        return (
-            FileKind::Document,
-            "object with `kind` and `format_version`".to_owned(),
-        );
-    }
-    if any("title") && list("steps") {
-        return (FileKind::Recorder, "object with `title` and `steps`".to_owned());
-    }
-    if let (true, Some(with)) = (
-        list("actions"),
-        ["url", "serve"].into_iter().find(|name| any(name)),
-    ) {
-        return (FileKind::Scenario, format!("object with `{with}` and `actions`"));
-    }
-    (FileKind::Json, members_in_words(root.members()))
-}
-
-/// Trees under `head`: sampling heap profiles, and CPU profiles before Chrome 58.
-fn of_head(root: &Node) -> Option<(FileKind, String)> {
     let head = root.get("head")?;
     if head.get("selfSize").is_some() {
-        return Some((FileKind::HeapProfile, "object with `head.selfSize`".to_owned()));
+        return Some((FileKind::HeapProfile, "object with `head.selfSize`"));
     }
     if head.get("hitCount").is_some() {
-        return Some((
-            FileKind::CpuProfile,
-            "object with `head.hitCount`, the old form".to_owned(),
-        ));
+        return Some((FileKind::CpuProfile, "object with `head.hitCount`, the old form"));
     }
-    (matches!(head, Node::Unread) && root.get("samples").is_some()).then(|| {
-        (
-            FileKind::CpuProfile,
-            "object with `head` and `samples`, the old form".to_owned(),
-        )
+    let unread = matches!(head, Node::Unread);
+    (unread && samples).then_some((
+        FileKind::CpuProfile,
+        "object with `head` and `samples`, the old form",
+    ))
+}
+
+fn of_web(root: &Node) -> Told {
+    let any = |name| root.get(name).is_some();
+    let is_log = |log: &Node| log.get("entries").is_some() || log.get("creator").is_some();
+    Some(if has(root, "log", is_log) {
+        (FileKind::Har, "object with `log` of `entries`")
+    } else if any("version") && any("mappings") {
+        (FileKind::SourceMap, "object with `version` and `mappings`")
+    } else if any("version") && has_list(root, "sections") {
+        (FileKind::SourceMap, "object with `version` and `sections`")
+    } else if any("kind") && any("format_version") {
+        (FileKind::Document, "object with `kind` and `format_version`")
+    } else if any("title") && has_list(root, "steps") {
+        (FileKind::Recorder, "object with `title` and `steps`")
+    } else {
+        return None;
     })
+}
+
+/// Whether there is a list of this name, or something that was not read.
+fn has_list(root: &Node, name: &str) -> bool {
+    has(root, name, |node| node.list().is_some())
+}
+
+/// Whether there is something of this name that passes, or was not read.
+fn has(root: &Node, name: &str, test: impl Fn(&Node) -> bool) -> bool {
+    let passes = |node: &Node| matches!(node, Node::Unread) || test(node);
+    root.get(name).is_some_and(passes)
 }
 
 fn of_array(list: &List) -> (FileKind, String) {
