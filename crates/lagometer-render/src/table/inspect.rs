@@ -22,7 +22,7 @@ pub fn inspect(document: &InspectDocument, style: &Style) -> String {
 }
 
 /// A longer name stands on a line of its own and does not push what is known to the right.
-const NAME_COLUMNS: usize = 28;
+const NAME_COLUMNS: usize = 20;
 
 /// Names at the left, what is known at the right, the first name bold.
 pub(super) fn fact_rows(rows: &[Fact], style: &Style) -> String {
