@@ -79,7 +79,7 @@ fn window(resolved: &ResolvedWindow) -> Window {
         to_edge: _,
         clipped: _,
         missing_end: _,
-        begin_marks: _,
+        begin_marks,
     } = resolved;
     let relative = |point: Micros| point.saturating_sub(*origin).0;
     let (start_us, end_us) = match window {
@@ -93,6 +93,11 @@ fn window(resolved: &ResolvedWindow) -> Window {
         start_us,
         end_us,
         origin_ts: origin.0.to_string(),
+        whole_because: match begin_marks {
+            0 => Some("no-marks".to_owned()),
+            1 => None,
+            _ => Some("several-marks".to_owned()),
+        },
     }
 }
 

@@ -26,6 +26,7 @@ fn analysis(metrics: &[(&str, Value)]) -> Analysis {
             start_us: 1_000,
             end_us: 701_000,
             origin_ts: "691939199".to_owned(),
+            whole_because: None,
         },
         main_thread: MainThread {
             method: Some("frame-id".to_owned()),

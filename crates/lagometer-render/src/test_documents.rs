@@ -228,6 +228,7 @@ pub(crate) fn long_tasks() -> TraceDocument {
                 start_us: 0,
                 end_us: 1_399_564,
                 origin_ts: "691939199".to_owned(),
+                whole_because: Some("no-marks".to_owned()),
             },
             main_thread: main_thread(),
             options: options(),

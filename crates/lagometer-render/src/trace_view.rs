@@ -235,7 +235,7 @@ fn heading(document: &TraceDocument, style: &Style) -> Vec<Fact> {
             facts.push(Fact::new("  not taken", text));
         }
     }
-    facts.push(Fact::new("window", window(document)));
+    facts.push(Fact::new("window", window(analysis)));
     facts.push(Fact::new("capture", capture(document)));
     facts
 }
@@ -288,18 +288,14 @@ fn method_in_words(method: &str) -> &str {
 }
 
 /// `whole trace, 1,399.6 ms (it holds no lagometer marks)`.
-fn window(document: &TraceDocument) -> String {
-    let window = &document.analysis.window;
+fn window(analysis: &Analysis) -> String {
+    let window = &analysis.window;
     let length = number::millis(window.end_us.saturating_sub(window.start_us));
     if window.from == "trace-start" && window.to == "trace-end" {
-        let several = document
-            .diagnostics
-            .iter()
-            .any(|diagnostic| diagnostic.code == "several-windows");
-        let why = if several {
-            ""
-        } else {
-            " (it holds no lagometer marks)"
+        let why = match window.whole_because.as_deref() {
+            Some("no-marks") => " (it holds no lagometer marks)",
+            Some("several-marks") => " (it holds several pairs of lagometer marks)",
+            _ => "",
         };
         return format!("whole trace, {length}{why}");
     }

@@ -100,6 +100,7 @@ fn analysis() -> Analysis {
             start_us: 0,
             end_us: 1_399_564,
             origin_ts: "691939199".to_owned(),
+            whole_because: None,
         },
         main_thread: MainThread {
             method: text("frame-id"),
