@@ -120,6 +120,24 @@ fn a_server_that_is_not_there() {
     bench.check_nothing_is_left();
 }
 
+/// The results folder goes away while a round runs, as an unplugged disk would.
+#[test]
+fn results_that_vanish() {
+    let Some(bench) = Bench::new() else { return };
+    let server = crate::server::Server::start();
+    let scenario = bench.scenario(&format!(
+        "name: vanish\nurl: {}\nactions:\n  - evaluate: await fetch('/actions')\n  - sleep: 1000\n",
+        server.url()
+    ));
+    let mut running = bench.start(&scenario, &[]);
+    running.until("the actions of round 1", || server.asked("/actions") == 1);
+    fs::remove_dir_all(bench.results()).expect("it can be removed");
+    let given = running.wait();
+    assert_eq!(given.code, Some(5), "{}", given.stderr);
+    assert!(given.said("failed to write"), "{}", given.stderr);
+    bench.check_nothing_is_left();
+}
+
 /// What is no browser, and what is not there at all, needs no browser to be told.
 #[test]
 fn no_browser() {

@@ -137,6 +137,21 @@ fn results_that_cannot_be_written() {
         .within(folder.path())
         .run();
     check("results_is_a_file", given);
+    if cfg!(target_os = "linux") {
+        // Nobody can make a folder there, not even root.
+        let given = lagometer(&["run", "a.yaml", "--results", "/proc/results"])
+            .within(folder.path())
+            .run();
+        assert_eq!(given.code, 2);
+        assert!(
+            given
+                .stderr
+                .starts_with("error: cannot write to the results folder"),
+            "{}",
+            given.stderr
+        );
+        assert!(given.stderr.contains("at /proc/results"), "{}", given.stderr);
+    }
 }
 
 #[test]

@@ -55,7 +55,9 @@ impl Stop {
                     plan.wanted(),
                     plan.measured()
                 ));
-                problem.place.extend(reasons(rounds));
+                problem
+                    .place
+                    .extend(reasons(rounds).iter().map(|reason| format!("at {reason}")));
                 problem.hint("close other programs and try again; `round.json` of each round says more")
             }
             Stop::Keeping(error) => Problem {
@@ -68,15 +70,19 @@ impl Stop {
         }
     }
 
-    /// The same for the record.
+    /// The same for the record. What is kept is in the record itself.
     pub fn failure(&self, plan: &Plan, rounds: &[RoundDocument]) -> Failure {
         let problem = self.problem(plan, rounds);
-        let place = problem.place.join("\n");
-        let place = place.strip_prefix("at ").unwrap_or(&place);
+        let place = match self {
+            Stop::Measuring(error) => error.place_with(&of_all(error, plan)),
+            Stop::TooManyInvalid => Some(reasons(rounds).join("; ")),
+            Stop::Keeping(error) => error.place().map(str::to_owned),
+            Stop::Interrupted | Stop::Internal(_) => None,
+        };
         Failure {
             code: self.code().to_owned(),
             text: problem.what,
-            place: (!place.is_empty()).then(|| place.to_owned()),
+            place,
             hint: problem.hint,
         }
     }
@@ -94,10 +100,14 @@ impl Stop {
 
 /// ` of 10; 5 rounds kept`, behind the number of a round.
 fn after_round(error: &Error, plan: &Plan) -> String {
-    // Repeated rounds count on past the number that was planned.
+    format!("{}; {}", of_all(error, plan), kept(plan.valid()))
+}
+
+/// ` of 10`; nothing where repeated rounds have counted on past the number that was planned.
+fn of_all(error: &Error, plan: &Plan) -> String {
     match error.at.round {
-        Some(round) if round <= plan.total() => format!(" of {}; {}", plan.total(), kept(plan.valid())),
-        _ => format!("; {}", kept(plan.valid())),
+        Some(round) if round <= plan.total() => format!(" of {}", plan.total()),
+        _ => String::new(),
     }
 }
 
@@ -121,7 +131,7 @@ fn reasons(rounds: &[RoundDocument]) -> Vec<String> {
             if !seen.contains(&reason.code.as_str()) {
                 seen.push(&reason.code);
                 lines.push(format!(
-                    "at round {}: {}: {}",
+                    "round {}: {}: {}",
                     round.number, reason.code, reason.text
                 ));
             }

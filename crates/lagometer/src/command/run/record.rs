@@ -7,9 +7,10 @@ use lagometer_analyze::TraceOptions;
 use lagometer_record::{RunFolder, UnixTime, layout};
 use lagometer_report::version::Document;
 use lagometer_report::{
-    Outcome, RecordDocument, RecordFiles, RecordOptions, RoundDocument, RoundEntry, RoundRole, RoundState,
-    ScenarioReference, StateReason, SummaryDocument,
+    Failure, Outcome, RecordDocument, RecordFiles, RecordOptions, RoundDocument, RoundEntry, RoundRole,
+    RoundState, ScenarioReference, StateReason, SummaryDocument,
 };
+use std::path::Path;
 use std::time::SystemTime;
 
 /// The time.
@@ -68,13 +69,28 @@ pub fn entry(folder: &RunFolder, round: &RoundDocument) -> RoundEntry {
     }
 }
 
+/// A failure whose texts name the files of the run relative to its folder, as the rest of a record
+/// does.
+pub fn relative(failure: Failure, folder: &Path) -> Failure {
+    let folder = format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR);
+    let relative = |text: String| text.replace(&folder, "");
+    Failure {
+        code: failure.code,
+        text: relative(failure.text),
+        place: failure.place.map(relative),
+        hint: failure.hint.map(relative),
+    }
+}
+
 /// A round that ended with an error: it has no numbers.
 pub fn failed_round(
     number: u32,
     variant: &str,
     role: RoundRole,
     error: &lagometer_measure::Error,
+    folder: &Path,
 ) -> RoundDocument {
+    let failure = relative(error.to_failure(), folder);
     RoundDocument {
         kind: RoundDocument::KIND.to_owned(),
         format_version: RoundDocument::VERSION,
@@ -83,10 +99,10 @@ pub fn failed_round(
         role,
         state: RoundState::Failed,
         reasons: vec![StateReason {
-            code: error.code().to_owned(),
-            text: error.to_string(),
+            code: failure.code.clone(),
+            text: failure.text.clone(),
         }],
-        failure: Some(error.to_failure()),
+        failure: Some(failure),
         capture: None,
         clock: None,
         analysis: None,

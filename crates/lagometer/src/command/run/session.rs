@@ -5,6 +5,7 @@ use crate::command::run::failure::Stop;
 use crate::command::run::plan::{Ended, GiveUp, Next, Plan};
 use crate::command::run::preparation::Preparation;
 use crate::command::run::record;
+use crate::exit_code::ExitCode;
 use crate::output::Output;
 use crate::problem::Problem;
 use crate::progress::{self, Progress};
@@ -62,7 +63,7 @@ pub async fn measure(
         last_error: None,
     };
     let stop = session.run().await.err();
-    session.finish(stop, keep_traces)
+    Ok(session.finish(stop, keep_traces))
 }
 
 struct Session<'a> {
@@ -233,7 +234,13 @@ impl Session<'_> {
                     ErrorKind::BrowserDied { .. } => Ended::BrowserDied,
                     _ => Ended::Failed,
                 };
-                self.keep(record::failed_round(number, VARIANT, role, &error))?;
+                self.keep(record::failed_round(
+                    number,
+                    VARIANT,
+                    role,
+                    &error,
+                    self.folder.path(),
+                ))?;
                 unfinished.keep();
                 self.last_error = Some(error);
                 Ok(ended)
@@ -251,25 +258,52 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Writes the value of the run, the final record and the index.
-    fn finish(mut self, stop: Option<Stop>, keep_traces: KeepTraces) -> Result<Measured, Problem> {
-        let run_failed = |error: lagometer_record::Error| Problem {
-            exit: crate::exit_code::ExitCode::RunFailed,
-            ..Problem::from(error)
-        };
+    /// Computes the value of the run and keeps it. What was measured is answered even where it could
+    /// not be kept.
+    fn finish(mut self, stop: Option<Stop>, keep_traces: KeepTraces) -> Measured {
         let summary = (self.plan.valid() > 0)
             .then(|| lagometer_compare::summarise(self.folder.id(), &self.rounds, definitions()));
-        if let Some(summary) = &summary {
+        let kept_in = format!("kept in {}", self.folder.path().display());
+        let stopped = stop
+            .as_ref()
+            .map(|stop| stop.problem(&self.plan, &self.rounds).line(kept_in));
+        let kept = self.keep_run(stop.as_ref(), summary.as_ref(), keep_traces);
+        let problem = match (stopped, kept) {
+            (Some(stopped), Err(unkept)) => Some(stopped.and(unkept)),
+            (Some(problem), Ok(())) | (None, Err(problem)) => Some(problem),
+            (None, Ok(())) => None,
+        };
+        Measured {
+            problem,
+            folder: self.folder.path().to_owned(),
+            record: self.record,
+            summary,
+        }
+    }
+
+    /// Writes the value of the run, the final record and the index.
+    fn keep_run(
+        &mut self,
+        stop: Option<&Stop>,
+        summary: Option<&SummaryDocument>,
+        keep_traces: KeepTraces,
+    ) -> Result<(), Problem> {
+        let run_failed = |error: lagometer_record::Error| Problem {
+            exit: ExitCode::RunFailed,
+            ..Problem::from(error)
+        };
+        if let Some(summary) = summary {
             self.record.files.summary = Some(self.folder.write_summary(summary).map_err(run_failed)?);
         }
-        self.record.outcome = match &stop {
+        self.record.outcome = match stop {
             None => Outcome::Complete,
             Some(Stop::Interrupted) => Outcome::Interrupted,
             Some(_) => Outcome::Failed,
         };
-        self.record.failure = stop.as_ref().map(|stop| stop.failure(&self.plan, &self.rounds));
+        let failure = stop.map(|stop| stop.failure(&self.plan, &self.rounds));
+        self.record.failure = failure.map(|failure| record::relative(failure, self.folder.path()));
         self.record.ended_at = record::now()?.rfc3339();
-        let dropped = record::drop_traces(&mut self.record, keep_traces, summary.as_ref(), VARIANT);
+        let dropped = record::drop_traces(&mut self.record, keep_traces, summary, VARIANT);
         // The record first: it never names a file that is gone.
         self.folder.write_record(&self.record).map_err(run_failed)?;
         for trace in dropped {
@@ -282,13 +316,7 @@ impl Session<'_> {
         for diagnostic in index.diagnostics {
             self.output.warning(&diagnostic.text);
         }
-        let kept_in = format!("kept in {}", self.folder.path().display());
-        Ok(Measured {
-            problem: stop.map(|stop| stop.problem(&self.plan, &self.rounds).line(kept_in)),
-            folder: self.folder.path().to_owned(),
-            record: self.record,
-            summary,
-        })
+        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@ use lagometer_report::{
     Outcome, RecordDocument, RecordFiles, RecordOptions, RoundEntry, RoundRole, RoundState,
     ScenarioReference, SummaryDocument,
 };
+use std::path::Path;
 
 fn record() -> RecordDocument {
     let entry = |number: u32| RoundEntry {
@@ -47,7 +48,7 @@ fn record() -> RecordDocument {
 
 fn summary(series_round: Option<u32>) -> SummaryDocument {
     let error = Error::from(ErrorKind::RendererCrashed);
-    let round = failed_round(1, "head", RoundRole::Measured, &error);
+    let round = failed_round(1, "head", RoundRole::Measured, &error, Path::new("runs/a"));
     let mut summary = lagometer_compare::summarise("2026-11-30-090000-grid", &[round], &[]);
     let head = summary
         .variants
@@ -76,4 +77,22 @@ fn traces_are_kept_as_asked_and_the_record_names_those_only() {
     check(KeepTraces::Median, Some(3), &[3]);
     check(KeepTraces::Median, None, &[]);
     check(KeepTraces::None, Some(3), &[]);
+}
+
+#[test]
+fn a_failure_names_files_relative_to_the_run() {
+    let error = Error::from(ErrorKind::FolderNotWritable {
+        path: "/home/somebody/runs/a/rounds/001/trace.json.gz.tmp".into(),
+        message: "disk full".to_owned(),
+    });
+    let round = failed_round(
+        1,
+        "head",
+        RoundRole::Measured,
+        &error,
+        Path::new("/home/somebody/runs/a"),
+    );
+    let text = "failed to write `rounds/001/trace.json.gz.tmp`: disk full";
+    assert_eq!(round.failure.map(|failure| failure.text).as_deref(), Some(text));
+    assert_eq!(round.reasons[0].text, text);
 }
