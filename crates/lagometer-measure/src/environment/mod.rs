@@ -91,14 +91,43 @@ async fn with_page<T>(
     let reply = connection
         .call(&protocol::TARGET_CREATE_BROWSER_CONTEXT, parameters)
         .await?;
-    let context_id = reply.text("browserContextId")?.to_owned();
-    let result = async {
-        let target_id = page::create_target(connection, &context_id).await?;
-        let page = Page::attach(connection, &target_id, viewport).await?;
-        work(&page).await
+    let context = Context {
+        connection: connection.clone(),
+        id: reply.text("browserContextId")?.to_owned(),
     };
-    let result = result.await;
-    let parameters = json!({"browserContextId": context_id});
+    let target_id = page::create_target(connection, &context.id).await?;
+    let page = Page::attach(connection, &target_id, viewport).await?;
+    let result = work(&page).await;
+    drop(page);
+    context.dispose().await;
+    result
+}
+
+/// A context that is disposed of even when nobody waits for it any more: its page would be in the
+/// trace of every later round.
+struct Context {
+    connection: Connection,
+    id: String,
+}
+
+impl Context {
+    async fn dispose(mut self) {
+        let id = std::mem::take(&mut self.id);
+        dispose(self.connection.clone(), id).await;
+    }
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        let id = std::mem::take(&mut self.id);
+        if let (false, Ok(runtime)) = (id.is_empty(), tokio::runtime::Handle::try_current()) {
+            runtime.spawn(dispose(self.connection.clone(), id));
+        }
+    }
+}
+
+async fn dispose(connection: Connection, id: String) {
+    let parameters = json!({"browserContextId": id});
     let disposed = connection
         .call_within(
             &protocol::TARGET_DISPOSE_BROWSER_CONTEXT,
@@ -109,7 +138,6 @@ async fn with_page<T>(
     if let Err(error) = disposed {
         tracing::debug!(%error, "a context could not be disposed of");
     }
-    result
 }
 
 /// The standard rate that the median interval of these frame times (in milliseconds) stands for.

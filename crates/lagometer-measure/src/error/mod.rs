@@ -185,8 +185,9 @@ impl Error {
         self.kind.code()
     }
 
-    /// Where: the place in the scenario, the step, the round, and what was found there. For a browser
-    /// that did not start, its last words.
+    /// Where: the place in the scenario, the step, the round, and what was found there; to be read
+    /// behind "at". Without any such place, where `at` is the default, these are lines of their own:
+    /// where a browser was looked for, or its last words.
     pub fn place(&self) -> Option<String> {
         self.place_with("")
     }

@@ -26,9 +26,14 @@ fn error(kind: ErrorKind, at: Box<Location>) -> Error {
 
 /// What a person reads, as the binary prints it.
 fn told(error: &Error, after_round: &str) -> String {
+    let at = if *error.at == Location::default() {
+        ""
+    } else {
+        "at "
+    };
     let place = error
         .place_with(after_round)
-        .map(|place| format!("\n  at {place}"));
+        .map(|place| format!("\n  {at}{place}"));
     let hint = error.hint().map(|hint| format!("\nhint: {hint}"));
     format!(
         "error: {error}{}{}",

@@ -59,17 +59,16 @@ pub(super) fn place(kind: &ErrorKind) -> Option<String> {
         ErrorKind::NoBrowser { asked: None } => {
             Some("looked at --browser, LAGOMETER_BROWSER, PATH, the usual folders".to_owned())
         }
-        ErrorKind::BrowserStart { stderr, .. } => last_words("start", stderr),
-        ErrorKind::BrowserDied { stderr } => last_words("its end", stderr),
+        ErrorKind::BrowserStart { stderr, .. } | ErrorKind::BrowserDied { stderr } => last_words(stderr),
         _ => None,
     }
 }
 
-fn last_words(when: &str, stderr: &[String]) -> Option<String> {
+fn last_words(stderr: &[String]) -> Option<String> {
     if stderr.is_empty() {
         return None;
     }
-    let mut text = format!("{when}; the last lines on stderr:");
+    let mut text = String::from("its last lines on stderr:");
     for line in stderr {
         // Writing to a String does not fail.
         let _ = write!(text, "\n    {line}");

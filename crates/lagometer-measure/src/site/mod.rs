@@ -112,7 +112,24 @@ async fn guard(State(served): State<Arc<Served>>, request: Request<Body>, next: 
     if !stays_inside {
         return StatusCode::NOT_FOUND.into_response();
     }
-    next.run(request).await
+    with_charset(next.run(request).await)
+}
+
+/// Text files are UTF-8 unless they say otherwise themselves; a page without a declaration would be
+/// read as something else.
+fn with_charset(mut response: Response) -> Response {
+    let kind = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok());
+    if let Some(kind) = kind
+        && kind.starts_with("text/")
+        && !kind.contains("charset")
+        && let Ok(kind) = HeaderValue::from_str(&format!("{kind}; charset=utf-8"))
+    {
+        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+    }
+    response
 }
 
 /// The path of an address under the folder; absent where it leads out of it or is no path at all.

@@ -47,7 +47,7 @@ async fn files_are_served_with_their_types_and_without_a_cache() {
     let (_parent, root) = folder();
     let site = serve(&root).await.unwrap();
     let types = [
-        ("/", "text/html"),
+        ("/", "text/html; charset=utf-8"),
         ("/index.html?rows=5000", "text/html"),
         ("/app.mjs", "application/javascript"),
         ("/sub/data.json", "application/json"),

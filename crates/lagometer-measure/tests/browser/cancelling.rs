@@ -82,6 +82,21 @@ fn a_round_that_is_stopped_while_its_trace_streams_leaves_nothing() {
 }
 
 #[test]
+fn a_round_that_is_stopped_while_the_refresh_rate_is_measured_leaves_no_page() {
+    in_browser(async |lab| {
+        lab.file("c.html", "<!doctype html><p>p");
+        let yaml = "name: c\nserve: .\nurl: /c.html\nactions: [{sleep: 60s}]";
+        // The first round of a browser begins with it. That no page is left shows in the trace of the
+        // next round, which would hold it.
+        assert_eq!(stopped(lab, yaml, async |_| after(400).await).await, NOTHING);
+        let next = lab
+            .good_round("name: c\nserve: .\nurl: /c.html\nactions: [{sleep: 1}]")
+            .await;
+        assert_eq!(next.renderers(), 1);
+    });
+}
+
+#[test]
 fn a_round_that_was_stopped_before_it_began_opens_nothing() {
     in_browser(async |lab| {
         let (_sender, cancel) = watch::channel(true);

@@ -1,6 +1,7 @@
 //! Pages and steps that fail: the code, the words, the place, the picture, and the next round.
 
 use crate::lab::{Lab, in_one_browser, names, told};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -14,6 +15,7 @@ fn yaml(actions: &str) -> String {
 in_one_browser! {
     what_fails_says_what_where_and_what_to_do:
     a_page_that_never_gets_ready_ends_in_time_and_says_what_was_waited_for,
+    the_case_of_a_page_that_is_never_ready_ends_as_it_demands,
     every_kind_of_failing_step_says_what_where_and_what_to_do,
     a_failure_is_kept_as_the_record_wants_it,
     pages_that_cannot_be_loaded_say_why,
@@ -35,6 +37,32 @@ async fn a_page_that_never_gets_ready_ends_in_time_and_says_what_was_waited_for(
     let png = std::fs::read(failed.folder.path().join("failure.png")).unwrap();
     assert!(png.starts_with(b"\x89PNG"));
     lab.still_works().await;
+}
+
+/// The same with the page of the damaged-input cases, where they are at hand.
+async fn the_case_of_a_page_that_is_never_ready_ends_as_it_demands(lab: &Lab) {
+    let shared = std::env::var_os("LAGOMETER_SHARED").map(PathBuf::from);
+    let shared =
+        shared.unwrap_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")));
+    let case = shared.join("cases/other/05-never-ready");
+    let Ok(page) = std::fs::read_to_string(case.join("page.html")) else {
+        eprintln!("skipped: no `cases` beside the repository or in LAGOMETER_SHARED");
+        return;
+    };
+    let expected: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(case.join("case.json")).unwrap()).unwrap();
+    lab.file("page.html", &page);
+    let start = Instant::now();
+    let failed = lab
+        .bad_round("name: c\nserve: .\nurl: /page.html\nprepare:\n  - waitForElement: '[data-page-ready=\"true\"]'\n    timeout: 2s\nactions: [{sleep: 500}]")
+        .await;
+    let limit = expected["expected"]["wall_seconds_max"].as_u64().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(limit));
+    assert!(
+        told(&failed.error).contains("data-page-ready"),
+        "{}",
+        told(&failed.error)
+    );
 }
 
 async fn every_kind_of_failing_step_says_what_where_and_what_to_do(lab: &Lab) {

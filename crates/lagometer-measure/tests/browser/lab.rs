@@ -3,7 +3,7 @@
 use flate2::read::MultiGzDecoder;
 use lagometer_measure::round::{self, RoundArtifacts, RoundInput};
 use lagometer_measure::site::{self, Site};
-use lagometer_measure::{Browser, BrowserChoice, Error, LaunchOptions, browser, scenario};
+use lagometer_measure::{Browser, BrowserChoice, Error, LaunchOptions, Location, browser, scenario};
 use serde_json::Value;
 use std::fs;
 use std::io::Read;
@@ -198,7 +198,12 @@ impl Lab {
 
 /// The error as a person reads it.
 pub fn told(error: &Error) -> String {
-    let place = error.place().map(|place| format!("\n  at {place}")).into_iter();
+    let at = if *error.at == Location::default() {
+        ""
+    } else {
+        "at "
+    };
+    let place = error.place().map(|place| format!("\n  {at}{place}")).into_iter();
     let hint = error.hint().map(|hint| format!("\nhint: {hint}")).into_iter();
     format!("error: {error}{}", place.chain(hint).collect::<String>())
 }
@@ -268,6 +273,15 @@ impl Round {
             }
         });
         begins.collect()
+    }
+
+    /// How many main threads of renderers the trace holds.
+    pub fn renderers(&self) -> usize {
+        let events = self.events();
+        let threads = events
+            .iter()
+            .filter(|event| event["name"] == "thread_name" && event["args"]["name"] == "CrRendererMain");
+        threads.count()
     }
 
     pub fn saved(&self, name: &str) -> &Value {

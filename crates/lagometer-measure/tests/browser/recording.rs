@@ -203,10 +203,7 @@ async fn only_the_page_itself_is_in_the_trace_and_only_the_four_categories(lab: 
     lab.file("grid.html", GRID);
     let round = lab.good_round(SORT).await;
     let events = round.events();
-    let renderers: Vec<_> = (events.iter())
-        .filter(|event| event["name"] == "thread_name" && event["args"]["name"] == "CrRendererMain")
-        .collect();
-    assert_eq!(renderers.len(), 1, "{renderers:?}");
+    assert_eq!(round.renderers(), 1);
     let mut categories: Vec<&str> = events.iter().filter_map(|event| event["cat"].as_str()).collect();
     categories.sort_unstable();
     categories.dedup();
