@@ -136,19 +136,23 @@ impl Collector {
 
     #[inline]
     fn extend_span(&mut self, event: &Event<'_>, categories: Categories) {
-        // Some writers have 0 for "no time"; a clock of 0 is the boot of the machine.
-        let Some(start) = event.ts.micros().filter(|ts| ts.0 != 0) else {
+        let Some(start) = event.ts.micros() else {
             return;
         };
-        let is_own_clock = matches!(
-            event.phase,
-            Phase::Complete | Phase::Begin | Phase::End | Phase::Instant
-        );
+        let (is_duration, is_instant) = match event.phase {
+            Phase::Complete | Phase::Begin | Phase::End => (true, false),
+            phase => (false, phase == Phase::Instant),
+        };
+        // Chrome writes 0 for "no time", but never where something lasts: there it is the start of
+        // a clock.
+        if start.0 == 0 && !is_duration {
+            return;
+        }
         let end = match event.phase {
             Phase::Complete => event.ts.end_after(event.dur).map_or(start, |end| end.max(start)),
             _ => start,
         };
-        if !is_own_clock {
+        if !is_duration && !is_instant {
             self.facts.other_span.add(start, end);
             return;
         }

@@ -447,3 +447,6 @@ impl Field {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

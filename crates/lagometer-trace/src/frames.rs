@@ -243,3 +243,6 @@ impl WantedChanges {
         time
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -58,3 +58,6 @@ pub fn covered_slices(window: TimeWindow, slice: Micros, parts: &[TimeWindow]) -
     }
     covered
 }
+
+#[cfg(test)]
+mod tests;

@@ -52,6 +52,8 @@ mod note;
 mod oddity;
 mod read;
 mod task;
+#[cfg(test)]
+mod test_trace;
 mod texts;
 mod timeline;
 mod user_timing;

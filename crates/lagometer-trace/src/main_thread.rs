@@ -453,3 +453,6 @@ fn nothing_found(facts: &Facts) -> NotAvailable {
         detail,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -162,3 +162,6 @@ impl Readings {
             .collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -115,6 +115,11 @@ fn notes_of_view(view: &View<'_>, metrics: &Metrics, notes: &mut Vec<Note>) {
         1 => "a task of the page's main thread never ended: it is in no number".to_owned(),
         _ => "tasks of the page's main thread never ended: they are in no number".to_owned(),
     });
+    let unpaired = view.unpaired_edges();
+    note(notes, "unpaired-on-main-thread", unpaired, true, || {
+        "`B` or `E` events of the page's main thread have no partner: what they bound is in no number"
+            .to_owned()
+    });
     let cut = view.timeline.tasks.iter().filter(|task| task.is_cut()).count() as u64;
     note(notes, "task-cut-by-window", cut, false, || {
         counted(cut, "task", "tasks") + " cut by an end of the window (cpu time scaled)"

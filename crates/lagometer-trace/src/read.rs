@@ -283,3 +283,6 @@ fn not_a_trace(at: u64, found: Found) -> Error {
         kind: ErrorKind::NotATrace { found },
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! Tasks of a thread, and which of them are top-level ones.
 
 use lagometer_metric::Micros;
+use std::cmp::Reverse;
 
 /// A task: a stretch of time in which a thread ran one thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +15,9 @@ pub struct Task {
 }
 
 /// CPU time of a thread, or that it was not recorded; in eight bytes, because there are millions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// In order, missing comes before every time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ThreadTime(i64);
 
 impl ThreadTime {
@@ -54,6 +57,8 @@ pub(crate) struct Thread {
     /// By the place of their name in [`TASK_NAMES`].
     pub(crate) tasks: [TaskList; 4],
     pub(crate) edges: Vec<TaskEdge>,
+    /// How many of them found no partner.
+    pub(crate) unpaired: u64,
 }
 
 /// The tasks of one name on one thread.
@@ -93,6 +98,7 @@ impl Thread {
             is_named: false,
             tasks: Default::default(),
             edges: Vec::new(),
+            unpaired: 0,
         }
     }
 
@@ -114,12 +120,12 @@ impl Thread {
     }
 }
 
-/// The tasks that no other one of the list contains, in order of start. Of equal ones the first is
-/// kept; partly overlapping ones are all kept.
+/// The tasks that no other one of the list contains, in order of start. Of equal ones that with most
+/// thread time is kept, as an outer one has it; partly overlapping ones are all kept.
 pub(crate) fn top_level(tasks: &[Task]) -> Vec<Task> {
     let mut sorted = tasks.to_vec();
     // Longest first among those that start together, so that a container comes before its content.
-    sorted.sort_by_key(|task| (task.start, std::cmp::Reverse(task.end)));
+    sorted.sort_unstable_by_key(|task| (task.start, Reverse(task.end), Reverse(task.thread_time)));
     let mut last_end = None;
     sorted.retain(|task| {
         // All that came before started no later; the one that ends last contains this or none does.
@@ -166,6 +172,7 @@ pub(crate) fn pair_edges(thread: &mut Thread) -> (u64, u64) {
             thread.tasks[usize::from(name)].open.push(begin.ts);
         }
     }
+    thread.unpaired = ends_alone + begins_alone;
     (ends_alone, begins_alone)
 }
 
@@ -184,3 +191,6 @@ fn add_pair(list: &mut TaskList, begin: TaskEdge, end: TaskEdge) {
         thread_time: ThreadTime::new(thread_time),
     });
 }
+
+#[cfg(test)]
+mod tests;

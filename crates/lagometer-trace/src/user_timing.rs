@@ -256,3 +256,6 @@ pub(crate) fn holding(named: &[NamedMeasures], stretches: &[(Micros, Micros)]) -
     }
     found
 }
+
+#[cfg(test)]
+mod tests;

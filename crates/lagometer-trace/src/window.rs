@@ -266,3 +266,6 @@ fn label(bound: &Bound) -> String {
         Bound::Edge => String::new(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,15 +3,6 @@
 use lagometer_report::Diagnostic;
 use lagometer_trace::{Facts, Metadata, Note, Oddity};
 
-/// Oddities that touch numbers: something that should be counted was left out.
-const TOUCHING: [&str; 5] = [
-    "event-without-time",
-    "event-without-thread",
-    "negative-duration",
-    "end-without-begin",
-    "begin-without-end",
-];
-
 /// The majors of Chrome that any rule was verified on, and whether this one is among them.
 fn unverified_chrome(metadata: &Metadata) -> Option<Diagnostic> {
     let major = metadata.chrome_major()?;
@@ -59,7 +50,7 @@ pub(crate) fn diagnostics(facts: &Facts, metadata: &Metadata, notes: &[Note]) ->
             code: kind.code().to_owned(),
             count: *count,
             text: kind.text(*count).to_owned(),
-            warning: TOUCHING.contains(&kind.code()),
+            warning: false,
             byte: *first,
         }
     };

@@ -93,3 +93,6 @@ fn busy_rate(view: &View<'_>) -> Result<BusyRate, NotAvailable> {
         slice: Some(view.slice),
     })
 }
+
+#[cfg(test)]
+mod tests;

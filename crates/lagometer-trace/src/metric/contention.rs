@@ -28,15 +28,16 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> Measured<f64> {
 
 fn contention(view: &View<'_>) -> Result<f64, NotAvailable> {
     let cpu_time = view.thread_time()?;
-    let wall_time: f64 = {
-        let tasks = view.tasks()?.tasks.iter();
-        tasks.map(|task| task.inside.length().as_f64()).sum()
-    };
-    if wall_time == 0.0 {
+    let tasks = &view.tasks()?.tasks;
+    if tasks.is_empty() {
         return Err(NotAvailable {
             reason: Reason::NoEventInWindow,
             detail: "no task".to_owned(),
         });
     }
+    let wall_time: f64 = tasks.iter().map(|task| task.inside.length().as_f64()).sum();
     Ok((1.0 - cpu_time / wall_time).max(0.0))
 }
+
+#[cfg(test)]
+mod tests;

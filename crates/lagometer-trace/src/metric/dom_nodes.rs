@@ -30,3 +30,6 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> Level {
         Err(why) => Level::absent(why),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -52,3 +52,6 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> Summary {
 pub(super) fn intervals(view: &View<'_>) -> Result<Distribution, NotAvailable> {
     frames::intervals(view.frames.as_ref().map_err(Clone::clone)?)
 }
+
+#[cfg(test)]
+mod tests;

@@ -38,3 +38,6 @@ fn late(view: &View<'_>) -> Result<f64, NotAvailable> {
     let late = intervals.sorted().iter().filter(|interval| **interval >= from);
     Ok(late.count() as f64)
 }
+
+#[cfg(test)]
+mod tests;

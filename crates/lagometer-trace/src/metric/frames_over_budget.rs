@@ -32,3 +32,6 @@ fn over_budget(view: &View<'_>) -> Result<f64, NotAvailable> {
     let over = intervals.sorted().iter().filter(|interval| **interval > budget);
     Ok(over.count() as f64)
 }
+
+#[cfg(test)]
+mod tests;

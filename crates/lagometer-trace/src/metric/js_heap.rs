@@ -108,3 +108,6 @@ fn js_heap(view: &View<'_>) -> Result<JsHeap, NotAvailable> {
         slice: Some(view.slice),
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -98,3 +98,6 @@ fn long_tasks(view: &View<'_>) -> Result<LongTasks, NotAvailable> {
         list,
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -27,3 +27,6 @@ pub const DEFINITION: MetricDefinition = MetricDefinition {
 pub(crate) fn compute(seen: Seen<'_, '_>) -> Measured<f64> {
     single(seen.map_err(Clone::clone).and_then(|view| view.thread_time()))
 }
+
+#[cfg(test)]
+mod tests;

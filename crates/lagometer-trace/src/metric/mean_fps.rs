@@ -56,3 +56,6 @@ fn mean_fps(view: &View<'_>) -> Result<f64, NotAvailable> {
         total => Ok(intervals.count() as f64 * 1e6 / total),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -34,6 +34,7 @@ use crate::timeline::Timeline;
 use crate::user_timing::NamedMeasures;
 use crate::{Facts, MainThread};
 use lagometer_metric::{Measured, MetricDefinition, Micros, NotAvailable, Reason, TimeWindow};
+use std::collections::BTreeSet;
 
 /// Every metric of a trace, in order of display.
 pub const DEFINITIONS: &[&MetricDefinition] = &[
@@ -171,7 +172,18 @@ impl View<'_> {
                 detail: format!("{missing} of {} tasks lack `tdur`", tasks.len()),
             });
         }
-        Ok(tasks.iter().filter_map(|task| task.thread_time_inside()).sum())
+        // From zero: the sum of nothing would be minus zero.
+        let times = tasks.iter().filter_map(|task| task.thread_time_inside());
+        Ok(times.fold(0.0, |sum, time| sum + time))
+    }
+
+    /// How many begins and ends of the page's main thread found no partner.
+    pub(crate) fn unpaired_edges(&self) -> u64 {
+        let threads: BTreeSet<usize> = self.timeline.homes.iter().map(|(home, _)| home.thread).collect();
+        threads
+            .iter()
+            .map(|thread| self.facts.threads[*thread].unpaired)
+            .sum()
     }
 
     /// The length of the busy time.
@@ -198,3 +210,6 @@ impl View<'_> {
 fn single(value: Result<f64, NotAvailable>) -> Measured<f64> {
     Measured::from(value)
 }
+
+#[cfg(test)]
+mod tests;

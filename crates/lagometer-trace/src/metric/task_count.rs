@@ -27,3 +27,6 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> Measured<f64> {
             .and_then(|view| Ok(view.tasks()?.tasks.len() as f64)),
     )
 }
+
+#[cfg(test)]
+mod tests;

@@ -37,8 +37,10 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> Measured<f64> {
 fn blocking_time(view: &View<'_>) -> Result<f64, NotAvailable> {
     let tasks = view.tasks()?.tasks.iter();
     let beyond = tasks.map(|task| task.inside.length().0 - BLOCKING_FROM.0);
-    Ok(beyond
-        .filter(|beyond| *beyond > 0)
-        .map(|beyond| beyond as f64)
-        .sum())
+    // Whole numbers in 128 bits: exact, whatever the file holds.
+    let blocked: i128 = beyond.filter(|beyond| *beyond > 0).map(i128::from).sum();
+    Ok(blocked as f64)
 }
+
+#[cfg(test)]
+mod tests;

@@ -91,3 +91,6 @@ fn timing(named: &NamedMeasures) -> UserTiming {
         threw: named.threw,
     }
 }
+
+#[cfg(test)]
+mod tests;
