@@ -359,3 +359,24 @@ fn examples_in_help_work() {
     assert!(answer.starts_with('{'), "{answer}");
     bench.check_nothing_is_left();
 }
+
+/// `--url` replaces `url` and `serve`; a path in a step is one of that server.
+#[test]
+fn an_address_on_the_command_line_wins() {
+    let Some(bench) = Bench::new() else { return };
+    let server = crate::server::Server::start();
+    let scenario = bench.scenario(
+        "name: elsewhere\nserve: ./no-such-folder\nurl: /grid.html\nprepare:\n  - navigate: /second\n\
+         actions:\n  - waitForElement: '[data-ready]'\n",
+    );
+    let url = format!("{}first", server.url());
+    let given = bench.run(
+        &scenario,
+        &["--url", &url, "--rounds", "1", "--warmup", "0", "--ascii"],
+    );
+    assert_eq!(given.code, Some(0), "{}", given.stderr);
+    assert_eq!((server.asked("/first"), server.asked("/second")), (1, 1));
+    assert!(given.stdout.is_ascii(), "{}", given.stdout);
+    bench.check_record_and_disk_agree();
+    bench.check_nothing_is_left();
+}
