@@ -82,7 +82,7 @@ fn traces_are_kept_as_asked_and_the_record_names_those_only() {
 #[test]
 fn a_failure_names_files_relative_to_the_run() {
     let error = Error::from(ErrorKind::FolderNotWritable {
-        path: "/home/somebody/runs/a/rounds/001/trace.json.gz.tmp".into(),
+        path: "/srv/results/runs/a/rounds/001/trace.json.gz.tmp".into(),
         message: "disk full".to_owned(),
     });
     let round = failed_round(
@@ -90,7 +90,7 @@ fn a_failure_names_files_relative_to_the_run() {
         "head",
         RoundRole::Measured,
         &error,
-        Path::new("/home/somebody/runs/a"),
+        Path::new("/srv/results/runs/a"),
     );
     let text = "failed to write `rounds/001/trace.json.gz.tmp`: disk full";
     assert_eq!(round.failure.map(|failure| failure.text).as_deref(), Some(text));
