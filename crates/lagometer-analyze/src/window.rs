@@ -3,15 +3,29 @@
 use crate::{Bound, Error, ErrorKind, Location, WindowChoice};
 use lagometer_metric::Micros;
 
+/// In how many ways a text may be read.
+const MAX_READINGS: usize = 16;
+
 /// Reads `FROM..TO`, where an end is a mark's name, a time after the start of the trace (`1.2s`,
 /// `300ms`, `250us`) or empty for the end of the trace on that side.
 ///
 /// A mark's name may hold `..` itself; then every reading is kept and the trace decides.
 pub fn parse_window(text: &str) -> Result<WindowChoice, Error> {
-    let splits: Vec<(Bound, Bound)> = text
-        .match_indices("..")
-        .map(|(at, separator)| (bound(&text[..at]), bound(&text[at + separator.len()..])))
+    let separators = text.as_bytes().windows(2).enumerate();
+    let places = separators.filter(|(_, pair)| *pair == b"..").map(|(at, _)| at);
+    let splits: Vec<(Bound, Bound)> = places
+        .take(MAX_READINGS + 1)
+        .map(|at| (bound(&text[..at]), bound(&text[at + 2..])))
         .collect();
+    if splits.len() > MAX_READINGS {
+        return Err(Error {
+            at: Location::default(),
+            kind: ErrorKind::Window {
+                what: format!("the window can be read in more than {MAX_READINGS} ways"),
+                hint: "give times such as `--window 0.5s..1.2s`".to_owned(),
+            },
+        });
+    }
     let mut splits = splits.into_iter();
     match (splits.next(), splits.len()) {
         (None, _) => Err(Error {
@@ -49,3 +63,6 @@ fn time(text: &str) -> Option<Micros> {
     let micros = (number * scale).round();
     (micros < 9e15).then_some(Micros(micros as i64))
 }
+
+#[cfg(test)]
+mod tests;
