@@ -1,4 +1,5 @@
-//! The documents that are made of what the program prints: `docs/cli.md` and `docs/metrics.md`.
+//! The documents that are made of what the program prints: `docs/cli.md`, `docs/metrics.md`, and the
+//! answers that `README.md` shows.
 
 /// A generated document.
 #[derive(Debug, PartialEq, Eq)]
@@ -11,9 +12,9 @@ pub struct Page {
 
 const NOTE: &str = "<!-- Written by `cargo xtask docs`. -->";
 
-/// Every generated document. `program` runs lagometer with these arguments and gives back what it
-/// printed on stdout.
-pub fn pages<E>(mut program: impl FnMut(&[&str]) -> Result<String, E>) -> Result<Vec<Page>, E> {
+/// Every generated document; `readme` is the README as it is written. `program` runs lagometer with
+/// these arguments in the root of the project and gives back what it printed on stdout.
+pub fn pages<E>(readme: &str, mut program: impl FnMut(&[&str]) -> Result<String, E>) -> Result<Vec<Page>, E> {
     let metrics = program(&["metrics", "--format", "markdown"])?;
     let help = program(&["--help"])?;
 
@@ -28,17 +29,39 @@ pub fn pages<E>(mut program: impl FnMut(&[&str]) -> Result<String, E>) -> Result
             &help,
         );
     }
+    let page = |path, text| Page { path, text };
     Ok(vec![
-        Page {
-            path: "docs/cli.md",
-            text: format!("{}\n", cli.trim_end()),
-        },
-        Page {
-            path: "docs/metrics.md",
-            text: format!("{NOTE}\n\n{}\n", metrics.trim()),
-        },
+        page("docs/cli.md", format!("{}\n", cli.trim_end())),
+        page("docs/metrics.md", format!("{NOTE}\n\n{}\n", metrics.trim())),
+        page("README.md", answered(readme, &mut program)?),
     ])
 }
+
+/// The text with a fresh answer in each block that shows a command and what it prints. Commands that
+/// need a browser are left as they are.
+fn answered<E>(text: &str, program: &mut impl FnMut(&[&str]) -> Result<String, E>) -> Result<String, E> {
+    let mut answered = String::with_capacity(text.len());
+    let mut lines = text.lines();
+    let mut opens = false;
+    while let Some(line) = lines.next() {
+        answered.push_str(line);
+        answered.push('\n');
+        let command: Vec<&str> = line.split(' ').collect();
+        if let ["$", "lagometer", arguments @ ..] = &command[..]
+            && opens
+            && ANSWERED.iter().any(|name| arguments.first() == Some(name))
+        {
+            answered.push_str(program(arguments)?.trim_end());
+            answered.push_str("\n```\n");
+            lines.by_ref().find(|line| *line == "```");
+        }
+        opens = line == "```text";
+    }
+    Ok(answered)
+}
+
+/// The commands that say the same wherever they run.
+const ANSWERED: [&str; 3] = ["inspect", "metrics", "trace"];
 
 fn push_help(page: &mut String, title: &str, command: &str, help: &str) {
     // The blanks that clap leaves at the end of empty lines are no text.

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo xtask docs [--check]      write docs/cli.md and docs/metrics.md, or say which are old
+usage: cargo xtask docs [--check]      write the generated documents, or say which are old
        cargo xtask fixtures [CASE...]  record the fixtures again, with a browser
        cargo xtask fixtures --check    hold the recordings that there are against their properties";
 
@@ -46,8 +46,13 @@ fn root() -> PathBuf {
     own.parent().unwrap_or(own).to_owned()
 }
 
+fn pages() -> Outcome<Vec<xtask::docs::Page>> {
+    let readme = std::fs::read_to_string(root().join("README.md"))?;
+    xtask::docs::pages(&readme, program::stdout)
+}
+
 fn write_docs() -> Outcome<()> {
-    for page in xtask::docs::pages(program::stdout)? {
+    for page in pages()? {
         std::fs::write(root().join(page.path), page.text)?;
         println!("wrote {}", page.path);
     }
@@ -56,7 +61,7 @@ fn write_docs() -> Outcome<()> {
 
 fn check_docs() -> Outcome<()> {
     let mut old = Vec::new();
-    for page in xtask::docs::pages(program::stdout)? {
+    for page in pages()? {
         if std::fs::read_to_string(root().join(page.path)).ok() != Some(page.text) {
             old.push(page.path);
         }

@@ -9,8 +9,12 @@ pub fn stdout(arguments: &[&str]) -> Outcome<String> {
     let output = Command::new(env!("CARGO"))
         .args(["run", "--quiet", "--locked", "--package", "lagometer", "--"])
         .args(arguments)
+        .current_dir(crate::root())
+        .env_remove("CLICOLOR_FORCE")
         .env_remove("COLUMNS")
+        .env_remove("TERM")
         .env("NO_COLOR", "1")
+        .env("LC_ALL", "C.UTF-8")
         .stdin(Stdio::null())
         .output()?;
     if !output.status.success() {

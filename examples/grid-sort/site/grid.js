@@ -1,7 +1,7 @@
 "use strict";
 
 // The slowness of this example is made on purpose, so that there is something to measure: sorting
-// a thousand rows takes a few milliseconds, and the rest of this time is spent in a busy loop.
+// hundreds of rows takes a few milliseconds, and the rest of this time is spent in a busy loop.
 const BUSY_MS = 120;
 
 const MATERIALS = ["Oak", "Steel", "Linen", "Copper", "Glass", "Birch", "Wool", "Slate"];
