@@ -15,16 +15,20 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 use tokio::net::unix::pipe;
 use tokio::process::{Child, Command};
+use tokio::sync::watch;
 
 /// How long the browser has to end by itself once it was asked to.
 const CLOSE_LIMIT: Duration = Duration::from_secs(3);
 /// How long killed processes have to be gone.
 const KILL_LIMIT: Duration = Duration::from_secs(2);
 const POLL: Duration = Duration::from_millis(10);
+/// How long after the browser its pipe may stay open.
+const PIPE_LIMIT: Duration = Duration::from_millis(300);
 
 /// A running browser. Dropping it kills all its processes and removes its profile.
 pub(super) struct Process {
-    child: Child,
+    /// The exit status in words, once there is one.
+    exit: watch::Receiver<Option<String>>,
     group: Pid,
     profile: Profile,
     ended: bool,
@@ -49,14 +53,26 @@ pub(super) fn start(choice: &BrowserChoice, options: &LaunchOptions) -> Result<(
         message: error.to_string(),
     })?;
     match spawn(choice, options, &profile) {
-        Ok((child, connection)) => {
+        Ok((mut child, connection)) => {
             let group = child.id().and_then(|id| Pid::from_raw(id.cast_signed()));
             let Some(group) = group else {
                 profile.remove_now();
                 return Err(failed("it ended at once".to_owned()));
             };
+            let (sender, exit) = watch::channel(None);
+            let hang_up = connection.hang_up();
+            tokio::spawn(async move {
+                let status = child.wait().await;
+                sender.send_replace(Some(
+                    status.map_or_else(|error| error.to_string(), |status| status.to_string()),
+                ));
+                // The pipe ends with the browser, unless another process has inherited it, as under
+                // wrapper scripts.
+                tokio::time::sleep(PIPE_LIMIT).await;
+                hang_up();
+            });
             let process = Process {
-                child,
+                exit,
                 group,
                 profile,
                 ended: false,
@@ -106,8 +122,7 @@ fn spawn(
         ])
         .map_err(|error| io::Error::other(error.to_string()))?;
     let child = command.spawn();
-    // The command holds the child's ends of the pipes: kept any longer, the end of the browser would
-    // never be seen as the end of the pipe.
+    // The command holds the child's ends of the pipes: kept any longer, the pipe would never end.
     drop(command);
     let mut child = child?;
     let words = LastWords::default();
@@ -134,8 +149,8 @@ impl Process {
 
     /// The exit status, once the process has ended; waits for it up to the limit.
     pub async fn exit_text(&mut self, limit: Duration) -> Option<String> {
-        let status = tokio::time::timeout(limit, self.child.wait()).await.ok()?.ok()?;
-        Some(status.to_string())
+        let exit = tokio::time::timeout(limit, self.exit.wait_for(Option::is_some)).await;
+        exit.ok()?.ok()?.clone()
     }
 
     /// Ends the browser: asks it, waits, kills what is left, removes the profile. Every step is tried;
@@ -150,17 +165,14 @@ impl Process {
             .or_else(|error: CallError| if error.is_closed() { Ok(()) } else { Err(error) });
         if let Err(error) = asked {
             problems.push(format!("the browser did not close when asked: {error}"));
-        } else if tokio::time::timeout(CLOSE_LIMIT, self.child.wait())
-            .await
-            .is_err()
-        {
+        } else if self.exit_text(CLOSE_LIMIT).await.is_none() {
             problems.push(format!(
                 "the browser did not end within {} s; it was killed",
                 CLOSE_LIMIT.as_secs()
             ));
         }
         self.kill();
-        if tokio::time::timeout(KILL_LIMIT, self.child.wait()).await.is_err() {
+        if self.exit_text(KILL_LIMIT).await.is_none() {
             problems.push(format!("process {} could not be ended", self.id()));
         }
         let start = Instant::now();
@@ -205,11 +217,7 @@ impl Drop for Process {
         }
         self.kill();
         let start = Instant::now();
-        while start.elapsed() < KILL_LIMIT / 4 {
-            let reaped = !matches!(self.child.try_wait(), Ok(None));
-            if reaped && self.running().is_empty() {
-                break;
-            }
+        while !self.running().is_empty() && start.elapsed() < KILL_LIMIT / 4 {
             std::thread::sleep(POLL);
         }
         self.profile.remove_now();

@@ -119,6 +119,16 @@ impl Connection {
         Session::new(self.shared.clone(), id.to_owned(), fate)
     }
 
+    /// Ends the connection, whatever the pipe says; does not keep it open itself.
+    pub fn hang_up(&self) -> impl FnOnce() + Send + 'static {
+        let shared = Arc::downgrade(&self.shared);
+        move || {
+            if let Some(shared) = shared.upgrade() {
+                shared.close();
+            }
+        }
+    }
+
     /// The last lines that the browser wrote to stderr.
     pub fn last_words(&self) -> Vec<String> {
         self.shared.words.lines()

@@ -42,7 +42,8 @@ fn told(error: &Error, after_round: &str) -> String {
     )
 }
 
-fn all_kinds() -> Vec<ErrorKind> {
+/// Of browsers and pages.
+fn kinds_of_pages() -> Vec<ErrorKind> {
     let waited = Duration::from_secs(5);
     let text = |text: &str| text.to_owned();
     let path = PathBuf::from("/data/run");
@@ -75,6 +76,15 @@ fn all_kinds() -> Vec<ErrorKind> {
             condition: text("nothing matched `#sort`"),
             waited,
         },
+    ]
+}
+
+/// Of steps, files and the protocol.
+fn kinds_of_steps() -> Vec<ErrorKind> {
+    let waited = Duration::from_secs(5);
+    let text = |text: &str| text.to_owned();
+    let path = PathBuf::from("/data/run");
+    vec![
         ErrorKind::Covered {
             selector: text("#sort"),
             by: text("div.cookie-banner"),
@@ -119,6 +129,10 @@ fn all_kinds() -> Vec<ErrorKind> {
         },
         ErrorKind::protocol("`Page.enable` failed: no (-1)"),
     ]
+}
+
+fn all_kinds() -> Vec<ErrorKind> {
+    [kinds_of_pages(), kinds_of_steps()].concat()
 }
 
 #[test]

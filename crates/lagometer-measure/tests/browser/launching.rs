@@ -5,7 +5,7 @@ use lagometer_measure::{Browser, BrowserChoice};
 use lagometer_report::scenario::Viewport;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[test]
 fn the_environment_names_browser_machine_and_display() {
@@ -134,6 +134,43 @@ fn program(script: &str) -> (tempfile::TempDir, BrowserChoice) {
     fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
     (folder, BrowserChoice { program })
+}
+
+/// A wrapper that leaves a process behind which holds the pipe open, as some do.
+#[test]
+fn the_end_of_a_browser_is_noticed_although_its_pipe_stays_open() {
+    let Some(choice) = find() else { return };
+    let _turn = turn();
+    // The sleeping process stands in the browser's group, and ends with it at the latest.
+    let (_folder, wrapper) = program(&format!("sleep 60 &\nexec '{}' \"$@\"", choice.program.display()));
+    runtime().block_on(async {
+        let browser = launch(&wrapper).await;
+        let environment = async {
+            // Asks page after page, until there is nobody to ask.
+            loop {
+                if let Err(error) = browser.environment(Viewport::DEFAULT).await {
+                    return (error, Instant::now());
+                }
+            }
+        };
+        let killer = async {
+            tokio::time::sleep(Duration::from_millis(1500)).await;
+            let status = std::process::Command::new("kill")
+                .args(["-9", &browser.process_id().to_string()])
+                .status();
+            assert!(status.unwrap().success());
+            Instant::now()
+        };
+        let ((error, noticed), killed) = tokio::join!(environment, killer);
+        assert_eq!(error.code(), "browser-died");
+        assert!(
+            noticed - killed < Duration::from_secs(2),
+            "{:?}",
+            noticed - killed
+        );
+        let problems = browser.close().await;
+        assert!(problems.is_empty(), "{problems:?}");
+    });
 }
 
 fn launch_error(script: &str, timeout: Duration) -> String {
