@@ -96,6 +96,11 @@ fn variant(ordered: &[&RoundDocument]) -> Variant {
         series_window_us: shown.map(length_us),
         long_tasks: shown.map_or_else(Vec::new, |analysis| analysis.long_tasks.clone()),
         user_timings: user_timings::of_rounds(&counted),
+        series_user_timings: shown.map_or_else(Vec::new, |analysis| analysis.user_timings.clone()),
+        frame_intervals: shown.map_or_else(Vec::new, |analysis| analysis.frame_intervals.clone()),
+        frame_intervals_total: shown.map_or(0, |analysis| analysis.frame_intervals_total),
+        marks: shown.map_or_else(Vec::new, |analysis| analysis.marks.clone()),
+        marks_total: shown.map_or(0, |analysis| analysis.marks_total),
     }
 }
 

@@ -2,8 +2,8 @@ use super::*;
 use lagometer_metric::{Better, Group, Reason, Role};
 use lagometer_report::version::store;
 use lagometer_report::{
-    AnalysisOptions, Diagnostic, Failure, LongTask, MainThread, RawNumber, Series, StateReason, UnitName,
-    UserTiming, Window,
+    AnalysisOptions, Diagnostic, Failure, FrameInterval, LongTask, MainThread, Mark, RawNumber, Series,
+    StateReason, UnitName, UserTiming, Window,
 };
 use proptest::prelude::*;
 
@@ -56,6 +56,10 @@ fn analysis(metrics: &[(&str, Value)]) -> Analysis {
         open_tasks: Vec::new(),
         user_timings: Vec::new(),
         series: BTreeMap::new(),
+        frame_intervals: Vec::new(),
+        frame_intervals_total: 0,
+        marks: Vec::new(),
+        marks_total: 0,
     }
 }
 
@@ -308,9 +312,31 @@ fn curves_and_lists_are_those_of_that_round() {
             cpu: us(1.0),
             inside: Vec::new(),
         });
+        analysis.frame_intervals.push(FrameInterval {
+            start_us: number,
+            interval_us: 16_667,
+            late: Some(false),
+        });
+        analysis.marks.push(Mark {
+            name: "ready".to_owned(),
+            at_us: number,
+        });
+        (analysis.frame_intervals_total, analysis.marks_total) = (number as u64, number as u64 + 1);
+        analysis.user_timings.push(UserTiming {
+            name: "sort".to_owned(),
+            samples_us: vec![number],
+            starts_us: vec![number],
+            open: 0,
+            threw: 0,
+        });
     }
     let variant = head(&rounds);
     assert_eq!(variant.series_round, Some(3));
+    let shown_round = rounds[2].analysis.as_ref().unwrap();
+    assert_eq!(variant.series_user_timings, shown_round.user_timings);
+    assert_eq!(variant.frame_intervals, shown_round.frame_intervals);
+    assert_eq!(variant.marks, shown_round.marks);
+    assert_eq!((variant.frame_intervals_total, variant.marks_total), (3, 4));
     assert_eq!(variant.series, rounds[2].analysis.as_ref().unwrap().series);
     assert_eq!(
         variant.long_tasks,

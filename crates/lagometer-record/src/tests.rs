@@ -39,7 +39,10 @@ pub(crate) fn record(name: &str) -> RecordDocument {
         },
         environment: None,
         rounds: Vec::new(),
-        files: RecordFiles { summary: None },
+        files: RecordFiles {
+            summary: None,
+            report: None,
+        },
     }
 }
 

@@ -241,6 +241,10 @@ pub(crate) fn long_tasks() -> TraceDocument {
                 "busy_rate".to_owned(),
                 shares(&[0.55, 0.85, 1.0, 0.69, 0.69, 1.0, 0.695]),
             )]),
+            frame_intervals: Vec::new(),
+            frame_intervals_total: 0,
+            marks: Vec::new(),
+            marks_total: 0,
         },
         diagnostics: Vec::new(),
     }
@@ -420,6 +424,11 @@ pub(crate) fn grid_sort() -> (SummaryDocument, RecordDocument) {
             inside: vec!["sort".to_owned()],
         }],
         user_timings: vec![timing("sort")],
+        series_user_timings: vec![timing("sort")],
+        frame_intervals: Vec::new(),
+        frame_intervals_total: 0,
+        marks: Vec::new(),
+        marks_total: 0,
     };
     let summary = SummaryDocument {
         kind: "summary".to_owned(),
@@ -458,6 +467,7 @@ fn record() -> RecordDocument {
         rounds: Vec::new(),
         files: RecordFiles {
             summary: Some("summary.json".to_owned()),
+            report: Some("report.html".to_owned()),
         },
     }
 }

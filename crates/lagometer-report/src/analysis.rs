@@ -25,6 +25,20 @@ pub struct Analysis {
     pub user_timings: Vec<UserTiming>,
     /// Values over time, by id.
     pub series: BTreeMap<String, Series>,
+    /// The intervals that `frame_interval` counts, in order of time; the first of them where there
+    /// are more than are kept.
+    #[serde(default)]
+    pub frame_intervals: Vec<FrameInterval>,
+    /// How many there are.
+    #[serde(default)]
+    pub frame_intervals_total: u64,
+    /// The marks of User Timing inside the window, without Lagometer's own, in order of time; the
+    /// first of them where there are more than are kept.
+    #[serde(default)]
+    pub marks: Vec<Mark>,
+    /// How many there are.
+    #[serde(default)]
+    pub marks_total: u64,
 }
 
 /// The window of an analysis.
@@ -144,6 +158,26 @@ pub struct UserTiming {
     pub open: u64,
     /// How many threw: closed, and left out of the statistics.
     pub threw: u64,
+}
+
+/// The time between two frames of the page that follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FrameInterval {
+    /// When the earlier frame was drawn, after the start of the window.
+    pub start_us: i64,
+    /// The time to the later one.
+    pub interval_us: i64,
+    /// Whether `frames_late` counts it; null where the frame budget is not known.
+    pub late: Option<bool>,
+}
+
+/// A mark of User Timing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// The name.
+    pub name: String,
+    /// When it was set, after the start of the window.
+    pub at_us: i64,
 }
 
 /// Something odd that was tolerated, counted.

@@ -33,8 +33,8 @@ mod value;
 pub mod version;
 
 pub use analysis::{
-    Analysis, AnalysisOptions, Diagnostic, LongTask, MainThread, MainThreadWindow, OpenTask, RejectedThread,
-    UserTiming, Window,
+    Analysis, AnalysisOptions, Diagnostic, FrameInterval, LongTask, MainThread, MainThreadWindow, Mark,
+    OpenTask, RejectedThread, UserTiming, Window,
 };
 pub use environment::{Cpu, Environment, Viewport};
 pub use inspect::{InspectDocument, InspectFact};

@@ -122,6 +122,9 @@ pub struct RoundEntry {
 pub struct RecordFiles {
     /// The summary; null where no round is valid.
     pub summary: Option<String>,
+    /// The page to look at; null where it was not written.
+    #[serde(default)]
+    pub report: Option<String>,
 }
 
 /// The index over all runs of a results folder; rebuilt from them, never the only place of a fact.

@@ -2,7 +2,7 @@
 
 use crate::value::UnitName;
 use crate::version::Document;
-use crate::{Diagnostic, LongTask, RawNumber, Series, UserTiming};
+use crate::{Diagnostic, FrameInterval, LongTask, Mark, RawNumber, Series, UserTiming};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -44,6 +44,21 @@ pub struct Variant {
     pub long_tasks: Vec<LongTask>,
     /// The user timings of all rounds, in order of rounds.
     pub user_timings: Vec<UserTiming>,
+    /// The user timings of the series round alone.
+    #[serde(default)]
+    pub series_user_timings: Vec<UserTiming>,
+    /// The frame intervals of the series round; the first of them where there are more than are kept.
+    #[serde(default)]
+    pub frame_intervals: Vec<FrameInterval>,
+    /// How many that round has.
+    #[serde(default)]
+    pub frame_intervals_total: u64,
+    /// The marks of the series round; the first of them where there are more than are kept.
+    #[serde(default)]
+    pub marks: Vec<Mark>,
+    /// How many that round has.
+    #[serde(default)]
+    pub marks_total: u64,
 }
 
 /// How many rounds of which state.

@@ -139,6 +139,10 @@ fn analysis() -> Analysis {
         }],
         user_timings: user_timings(),
         series: series(),
+        frame_intervals: Vec::new(),
+        frame_intervals_total: 0,
+        marks: Vec::new(),
+        marks_total: 0,
     }
 }
 
@@ -180,6 +184,7 @@ fn record() -> RecordDocument {
         }],
         files: RecordFiles {
             summary: text("summary.json"),
+            report: None,
         },
     }
 }
@@ -330,6 +335,11 @@ fn summary() -> SummaryDocument {
         series_window_us: Some(671_800),
         long_tasks: long_tasks(),
         user_timings: user_timings(),
+        series_user_timings: Vec::new(),
+        frame_intervals: Vec::new(),
+        frame_intervals_total: 0,
+        marks: Vec::new(),
+        marks_total: 0,
     };
     SummaryDocument {
         kind: SummaryDocument::KIND.to_owned(),
@@ -473,6 +483,44 @@ fn samples_are_stored() {
 #[test]
 fn a_summary_is_stored() {
     check_stored(&summary(), include_str!("../test_data/v1/summary.json"));
+}
+
+/// What version 1 did not hold at first.
+#[test]
+fn frames_and_marks_are_stored() {
+    let interval = FrameInterval {
+        start_us: 6_000,
+        interval_us: 16_667,
+        late: Some(false),
+    };
+    let mark = Mark {
+        name: "ready".to_owned(),
+        at_us: 9_000,
+    };
+    let mut round = round();
+    let analysis = round.analysis.as_mut().unwrap();
+    analysis.frame_intervals = vec![
+        interval,
+        FrameInterval {
+            late: None,
+            ..interval
+        },
+    ];
+    (analysis.frame_intervals_total, analysis.marks_total) = (2, 5_000);
+    analysis.marks = vec![mark];
+    assert_eq!(
+        serde_json::to_string(&(&analysis.frame_intervals[1], &analysis.marks)).unwrap(),
+        r#"[{"start_us":6000,"interval_us":16667,"late":null},[{"name":"ready","at_us":9000}]]"#
+    );
+    assert_eq!(load::<RoundDocument>(&store(&round)).unwrap(), round);
+
+    let mut summary = summary();
+    let head = summary.variants.get_mut("head").unwrap();
+    head.frame_intervals = round.analysis.as_ref().unwrap().frame_intervals.clone();
+    (head.frame_intervals_total, head.marks_total) = (2, 5_000);
+    head.marks = round.analysis.as_ref().unwrap().marks.clone();
+    head.series_user_timings = user_timings();
+    assert_eq!(load::<SummaryDocument>(&store(&summary)).unwrap(), summary);
 }
 
 #[test]

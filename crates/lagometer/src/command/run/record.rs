@@ -50,7 +50,10 @@ pub fn provisional(preparation: &Preparation) -> RecordDocument {
         },
         environment: None,
         rounds: Vec::new(),
-        files: RecordFiles { summary: None },
+        files: RecordFiles {
+            summary: None,
+            report: None,
+        },
     }
 }
 

@@ -42,7 +42,10 @@ fn record() -> RecordDocument {
         },
         environment: None,
         rounds: (1..=4).map(entry).collect(),
-        files: RecordFiles { summary: None },
+        files: RecordFiles {
+            summary: None,
+            report: None,
+        },
     }
 }
 
