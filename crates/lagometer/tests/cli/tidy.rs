@@ -293,6 +293,43 @@ fn is_old(page: &xtask::docs::Page, written: Option<String>) -> bool {
 }
 
 #[test]
+fn scenarios_in_documents_and_examples_are_scenarios() {
+    let tree = tree(&root());
+    let mut faults = Vec::new();
+    let mut found = 0;
+    for path in &tree {
+        let scenarios = match path.rsplit_once('.') {
+            Some((_, "md")) => scenarios_of(&read(path)),
+            Some((_, "yaml")) if path.starts_with("examples/") || path.starts_with("fixtures/") => {
+                vec![read(path)]
+            }
+            _ => continue,
+        };
+        found += scenarios.len();
+        for scenario in scenarios {
+            if let Err(error) = lagometer_measure::scenario::parse(&scenario, path) {
+                faults.push(error.to_string());
+            }
+        }
+    }
+    assert!(
+        found >= 3,
+        "README, the page on scenarios and an example hold one each"
+    );
+    assert_none(&faults, "what we show has to run");
+}
+
+/// The blocks of YAML that have actions.
+fn scenarios_of(document: &str) -> Vec<String> {
+    let blocks = document.split("```yaml\n").skip(1);
+    blocks
+        .filter_map(|block| block.split("```").next())
+        .filter(|block| block.contains("\nactions:"))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
 fn the_checks_find_what_they_look_for() {
     let long_file = "\n".repeat(FILE_LINES_MAX + 1);
     let long_function = format!("fn a() {{{}}}", "\n".repeat(FUNCTION_LINES_MAX));
@@ -322,6 +359,9 @@ fn the_checks_find_what_they_look_for() {
         fetch_faults("source = \"registry+https://github.com/rust-lang/crates.io-index\"").len(),
         0
     );
+    let document = "a\n```yaml\nname: x\nactions: 1\n```\nb\n```yaml\nname: y\n```\n";
+    assert_eq!(scenarios_of(document), ["name: x\nactions: 1\n"]);
+    assert!(lagometer_measure::scenario::parse("name: x\nactions: 1\n", "a.md").is_err());
     let page = xtask::docs::Page {
         path: "docs/cli.md",
         text: "now".to_owned(),
