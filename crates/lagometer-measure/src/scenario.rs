@@ -20,10 +20,12 @@
 //! );
 //! ```
 
+mod budget;
 mod error;
 mod fingerprint;
 mod mapper;
 mod names;
+mod quantity;
 mod step;
 mod tree;
 mod value;

@@ -1,6 +1,10 @@
 //! The scenario: how to get a page ready and what to do with it. Reading and checking a file is the
 //! job of `lagometer-measure`; here are only the types.
 
+mod budget;
+
+pub use budget::{Bound, Budget, Quantity};
+
 use serde::Serialize;
 
 /// A scenario, checked, with every default filled in.
@@ -23,6 +27,8 @@ pub struct Scenario {
     pub settle: Settle,
     /// After the window; not measured.
     pub after: Vec<Step>,
+    /// Limits for the value of the run; no part of what is measured.
+    pub budgets: Vec<Budget>,
     /// How many rounds; `None` is `auto`.
     pub rounds: Option<u32>,
     /// How many warm-up rounds.

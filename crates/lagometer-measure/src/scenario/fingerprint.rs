@@ -22,8 +22,8 @@ struct Meaning<'a> {
 ///
 /// Hashed is JSON without spaces, with the fields of `Meaning` and of the contract's types in the
 /// order of their declaration and every default filled in. So the spelling does not matter (YAML or
-/// JSON, `500ms` or `0.5s`, a default written out, a comment), and neither do name, number of rounds
-/// and of warm-ups, which make no other experiment.
+/// JSON, `500ms` or `0.5s`, a default written out, a comment), and neither do name, budgets, number of
+/// rounds and of warm-ups, which make no other experiment.
 pub fn fingerprint(scenario: &Scenario) -> String {
     let Scenario {
         name: _,
@@ -34,6 +34,7 @@ pub fn fingerprint(scenario: &Scenario) -> String {
         actions,
         settle,
         after,
+        budgets: _,
         rounds: _,
         warmup: _,
         timeout_ms,

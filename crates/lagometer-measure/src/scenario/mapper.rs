@@ -3,6 +3,7 @@
 //! Every problem is noted and the next value is looked at, so that one reading tells them all; a
 //! scenario comes out only if there was none.
 
+use super::budget;
 use super::error::{ErrorKind, Found};
 use super::names;
 use super::step;
@@ -149,6 +150,7 @@ impl<'t> Mapper<'t> {
         let actions = self.actions(&mut fields);
         let settle = self.optional(&mut fields, "settle", |node| value::millis(node, "settle", 0));
         let after = self.phase(&mut fields, "after");
+        let budgets = budget::list(self, &mut fields);
         let rounds = self.rounds(&mut fields);
         let warmup = self.optional(&mut fields, "warmup", |node| {
             value::whole(node, "warmup", 0, MAX_WARMUP)
@@ -163,6 +165,7 @@ impl<'t> Mapper<'t> {
             actions,
             settle: settle.map_or(DEFAULT_SETTLE, Settle::Milliseconds),
             after,
+            budgets,
             rounds,
             warmup: warmup.unwrap_or(DEFAULT_WARMUP),
             timeout_ms: timeout_ms.unwrap_or(DEFAULT_TIMEOUT_MS),

@@ -3,8 +3,8 @@
 
 /// Keys of the scenario.
 pub(super) const KEYS: &[&str] = &[
-    "name", "url", "serve", "viewport", "prepare", "actions", "settle", "after", "rounds", "warmup",
-    "timeout",
+    "name", "url", "serve", "viewport", "prepare", "actions", "settle", "after", "budgets", "rounds",
+    "warmup", "timeout",
 ];
 
 /// Keys of the scenario in a later version.
@@ -17,9 +17,11 @@ pub(super) const LATER_KEYS: &[&str] = &[
     "roundTimeout",
     "variants",
     "gates",
-    "budgets",
     "inconclusive",
 ];
+
+/// Keys of a budget.
+pub(super) const BUDGET_KEYS: &[&str] = &["metric", "max", "min"];
 
 /// Keys of the viewport, in Recorder's words.
 pub(super) const VIEWPORT_KEYS: &[&str] = &["width", "height", "deviceScaleFactor"];
