@@ -8,8 +8,8 @@ pub(crate) use notes::diagnostics;
 
 use lagometer_metric::{Measured, Micros, NotAvailable, Reason, TimeWindow, Unit};
 use lagometer_report::{
-    Analysis, AnalysisOptions, LongTask, MainThread, MainThreadWindow, OpenTask, RejectedThread, UserTiming,
-    Value, Window,
+    Analysis, AnalysisOptions, FrameInterval, LongTask, MainThread, MainThreadWindow, Mark, OpenTask,
+    RejectedThread, UserTiming, Value, Window,
 };
 use lagometer_trace::{Home, ResolvedWindow, TraceAnalysis, metric};
 use std::collections::BTreeMap;
@@ -33,6 +33,8 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         homes,
         metrics: numbers,
         open_tasks,
+        marks,
+        marks_total,
         refresh,
         refresh_source,
         notes: _,
@@ -65,7 +67,32 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
             .collect(),
         user_timings: user_timings(&numbers.user_timing, window_start),
         series: series(numbers),
+        frame_intervals: frame_intervals(&numbers.frame_interval.list, window_start),
+        frame_intervals_total: numbers.frame_interval.list.len() as u64,
+        marks: marks
+            .iter()
+            .map(|mark| Mark {
+                name: mark.name.clone(),
+                at_us: mark.ts.saturating_sub(window_start).0,
+            })
+            .collect(),
+        marks_total: *marks_total,
     }
+}
+
+/// How many frame intervals are listed: at 60 Hz those of some three minutes.
+const FRAME_INTERVALS_LISTED: usize = 10_000;
+
+fn frame_intervals(list: &[metric::FrameInterval], window_start: Micros) -> Vec<FrameInterval> {
+    let interval = |interval: &metric::FrameInterval| {
+        let metric::FrameInterval { start, length, late } = interval;
+        FrameInterval {
+            start_us: start.saturating_sub(window_start).0,
+            interval_us: length.0,
+            late: *late,
+        }
+    };
+    list.iter().take(FRAME_INTERVALS_LISTED).map(interval).collect()
 }
 
 fn window(resolved: &ResolvedWindow) -> Window {

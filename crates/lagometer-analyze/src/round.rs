@@ -203,3 +203,6 @@ fn as_reading(reading: &CounterReading) -> Reading<'_> {
         metrics,
     }
 }
+
+#[cfg(test)]
+mod tests;

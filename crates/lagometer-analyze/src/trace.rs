@@ -219,3 +219,6 @@ pub(crate) fn partial(cut: &Cut, form: Form) -> Partial {
         text,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,7 +7,7 @@ use crate::main_thread::{self, MainThread, PageHint};
 use crate::metric::{Metrics, View};
 use crate::note::Note;
 use crate::timeline::{OpenTask, timeline};
-use crate::user_timing;
+use crate::user_timing::{self, PageMark};
 use crate::window::{self, ResolvedWindow};
 use crate::{Error, ErrorKind, Limits, WindowChoice};
 use lagometer_metric::{Measured, Micros, NotAvailable, TimeWindow};
@@ -46,6 +46,10 @@ pub struct TraceAnalysis {
     pub metrics: Metrics,
     /// Tasks of the page's main thread that never ended.
     pub open_tasks: Vec<OpenTask>,
+    /// The page's marks inside, in order of time: the first of them.
+    pub marks: Vec<PageMark>,
+    /// How many there are.
+    pub marks_total: u64,
     /// The refresh rate of the display.
     pub refresh: Measured<f64>,
     /// How it is known.
@@ -93,6 +97,10 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
     };
     let metrics = Metrics::of(view.as_ref());
     let notes = Note::list(facts, &found, &resolved, view.as_ref().ok(), &metrics, &paired);
+    let (marks, marks_total) = match &view {
+        Ok(view) => user_timing::marks_in_window(facts, view.main_thread, &resolved, view.window),
+        Err(_) => (Vec::new(), 0),
+    };
     let timeline = view.ok().map(|view| view.timeline);
     let (task_name, homes, open_tasks) = match timeline {
         Some(timeline) => (timeline.task_name, timeline.homes, timeline.open),
@@ -105,6 +113,8 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
         homes,
         metrics,
         open_tasks,
+        marks,
+        marks_total,
         refresh,
         refresh_source,
         notes,

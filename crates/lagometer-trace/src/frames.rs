@@ -16,13 +16,22 @@ pub(crate) const CATEGORY: &str = "disabled-by-default-devtools.timeline.frame";
 pub struct Frames {
     /// How many were drawn.
     pub drawn: u64,
-    /// The intervals between frames that follow each other while frames are wanted.
-    pub intervals: Vec<Micros>,
+    /// The intervals between frames that follow each other while frames are wanted, in order.
+    pub intervals: Vec<Interval>,
     /// How many intervals were left out because no frame was wanted in a part of them, or because
     /// the page moved to another process.
     pub breaks: u64,
     /// For how long of the window frames were wanted.
     pub wanted: Micros,
+}
+
+/// The time between two frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// When the earlier one was drawn.
+    pub start: Micros,
+    /// The time to the later one.
+    pub length: Micros,
 }
 
 /// The frames inside a window, or why there are none.
@@ -59,7 +68,10 @@ pub(crate) fn frames(
         for pair in drawn.windows(2) {
             match wanted.stops_between(pair[0], pair[1]) {
                 true => frames.breaks += 1,
-                false => frames.intervals.push(pair[1] - pair[0]),
+                false => frames.intervals.push(Interval {
+                    start: pair[0],
+                    length: pair[1] - pair[0],
+                }),
             }
         }
         frames.wanted += wanted.time_in(part, !events.is_empty());
@@ -85,9 +97,8 @@ pub(crate) fn intervals(frames: &Frames) -> Result<Distribution, NotAvailable> {
             detail,
         });
     }
-    Ok(Distribution::of(
-        frames.intervals.iter().map(|interval| interval.as_f64()),
-    ))
+    let lengths = frames.intervals.iter().map(|interval| interval.length.as_f64());
+    Ok(Distribution::of(lengths))
 }
 
 /// How many intervals between begun frames an estimate of the refresh rate needs.

@@ -74,4 +74,5 @@ pub use oddity::{Odd, Oddity};
 pub use read::{Cut, CutInside, Form, Recording, read};
 pub use task::{Task, ThreadTime};
 pub use timeline::{OpenTask, Timeline, TopLevelTask};
+pub use user_timing::PageMark;
 pub use window::ResolvedWindow;

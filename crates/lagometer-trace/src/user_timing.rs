@@ -1,6 +1,6 @@
 //! Measures of User Timing: pairing their ends, and which of them belong to a window.
 
-use crate::facts::{Edge, Facts, MeasureEvent};
+use crate::facts::{Edge, Facts, Mark, MeasureEvent};
 use crate::main_thread::MainThread;
 use crate::texts::TextId;
 use crate::window::ResolvedWindow;
@@ -33,6 +33,44 @@ pub struct Measure {
     /// Its end.
     pub end: Micros,
 }
+
+/// A mark of User Timing inside a window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageMark {
+    /// Its name.
+    pub name: String,
+    /// When it was set.
+    pub ts: Micros,
+}
+
+/// The marks of the page's process inside a window, without our own, in order of time: the first of
+/// them, and how many there are.
+pub(crate) fn marks_in_window(
+    facts: &Facts,
+    main_thread: &MainThread,
+    resolved: &ResolvedWindow,
+    window: TimeWindow,
+) -> (Vec<PageMark>, u64) {
+    let pids: BTreeSet<i64> = main_thread.homes.iter().map(|home| home.pid).collect();
+    let inside = |ts: Micros| {
+        let begun = resolved.from_edge || window.start() <= ts;
+        begun && (resolved.to_edge || ts <= window.end())
+    };
+    let is_pages = |mark: &&Mark| {
+        pids.contains(&mark.pid) && !facts.texts.bytes_of(mark.name).starts_with(OWN) && inside(mark.ts)
+    };
+    let mut marks: Vec<&Mark> = facts.marks.iter().filter(is_pages).collect();
+    marks.sort_by_key(|mark| (mark.ts, facts.texts.bytes_of(mark.name)));
+    let total = marks.len() as u64;
+    let listed = marks.iter().take(MARKS_LISTED).map(|mark| PageMark {
+        name: facts.texts.text_of(mark.name),
+        ts: mark.ts,
+    });
+    (listed.collect(), total)
+}
+
+/// How many marks are listed.
+const MARKS_LISTED: usize = 1_000;
 
 /// The measures of a trace, paired.
 pub(crate) struct Paired {

@@ -295,8 +295,8 @@ proptest! {
             .map(|pair| pair[1] - pair[0])
             .collect();
         let count = (!intervals.is_empty()).then_some(intervals.len() as f64);
-        prop_assert_eq!(number(&metrics.frame_interval.count), count);
-        prop_assert_eq!(number(&metrics.frame_interval.max), intervals.iter().max().map(|interval| *interval as f64));
+        prop_assert_eq!(number(&metrics.frame_interval.summary.count), count);
+        prop_assert_eq!(number(&metrics.frame_interval.summary.max), intervals.iter().max().map(|interval| *interval as f64));
         // 50 000 Hz: a budget of 20 us.
         let late = intervals.iter().filter(|interval| **interval >= 30).count();
         prop_assert_eq!(number(&metrics.frames_late), count.map(|_| late as f64));

@@ -3,7 +3,9 @@
 use lagometer_metric::{Measured, MetricDefinition, MetricId, NotAvailable, Reason, Statistic, Unit};
 use lagometer_report::Value;
 use lagometer_trace::counter::{self, Counters, EndLevels};
-use lagometer_trace::metric::{BusyRate, JsHeap, Level, LongTasks, Metrics, Summary, UserTiming};
+use lagometer_trace::metric::{
+    BusyRate, FrameIntervals, JsHeap, Level, LongTasks, Metrics, Summary, UserTiming,
+};
 use std::collections::BTreeMap;
 
 /// The version of each rule.
@@ -114,7 +116,8 @@ impl<'i> Values<'i> {
         for timing in user_timing {
             self.user_timing(timing);
         }
-        self.summary_without_total("frame_interval", frame_interval);
+        let FrameIntervals { summary, list: _ } = frame_interval;
+        self.summary_without_total("frame_interval", summary);
         self.single("frames_late", frames_late);
         self.single("frames_over_budget", frames_over_budget);
         self.single("mean_fps", mean_fps);

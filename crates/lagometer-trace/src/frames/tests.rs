@@ -15,7 +15,11 @@ fn frames_of(trace: &TestTrace) -> Result<Frames, NotAvailable> {
 fn intervals_of(trace: &TestTrace) -> (Vec<i64>, u64) {
     let frames = frames_of(trace).unwrap();
     (
-        frames.intervals.iter().map(|interval| interval.0).collect(),
+        frames
+            .intervals
+            .iter()
+            .map(|interval| interval.length.0)
+            .collect(),
         frames.breaks,
     )
 }

@@ -1,8 +1,9 @@
 //! The time between frames.
 
-use super::{Seen, Summary, VERIFIED, View};
+use super::{Seen, Summary, VERIFIED, View, frames_late};
 use lagometer_metric::{
-    Better, Distribution, GateDefault, Group, MetricDefinition, NotAvailable, Role, Statistic, Unit,
+    Better, Distribution, GateDefault, Group, MetricDefinition, Micros, NotAvailable, Reason, Role,
+    Statistic, Unit,
 };
 
 use crate::frames;
@@ -35,17 +36,53 @@ pub const DEFINITION: MetricDefinition = MetricDefinition {
     }),
 };
 
-pub(crate) fn compute(seen: Seen<'_, '_>) -> Summary {
-    match seen.map_err(Clone::clone).and_then(intervals) {
-        Ok(intervals) => {
-            let none = NotAvailable {
-                reason: lagometer_metric::Reason::TooFewFrames,
-                detail: String::new(),
-            };
-            Summary::of(&intervals, &none)
-        }
-        Err(why) => Summary::absent(&why),
+/// The intervals of a window.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FrameIntervals {
+    /// Their statistics.
+    pub summary: Summary,
+    /// Each, in order of time.
+    pub list: Vec<FrameInterval>,
+}
+
+/// The time between two frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameInterval {
+    /// When the earlier one was drawn, on Chrome's clock.
+    pub start: Micros,
+    /// The time to the later one.
+    pub length: Micros,
+    /// Whether `frames_late` counts it; absent where the frame budget is not known.
+    pub late: Option<bool>,
+}
+
+pub(crate) fn compute(seen: Seen<'_, '_>) -> FrameIntervals {
+    match seen.map_err(Clone::clone).and_then(frame_intervals) {
+        Ok(intervals) => intervals,
+        Err(why) => FrameIntervals {
+            summary: Summary::absent(&why),
+            list: Vec::new(),
+        },
     }
+}
+
+fn frame_intervals(view: &View<'_>) -> Result<FrameIntervals, NotAvailable> {
+    let none = NotAvailable {
+        reason: Reason::TooFewFrames,
+        detail: String::new(),
+    };
+    let summary = Summary::of(&intervals(view)?, &none);
+    let frames = view.frames.as_ref().map_err(Clone::clone)?;
+    let late_from = frames_late::late_from(view).ok();
+    let list = frames.intervals.iter().map(|interval| FrameInterval {
+        start: interval.start,
+        length: interval.length,
+        late: late_from.map(|from| interval.length.as_f64() >= from),
+    });
+    Ok(FrameIntervals {
+        summary,
+        list: list.collect(),
+    })
 }
 
 /// The intervals inside the window; at least one.

@@ -34,9 +34,14 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> Measured<f64> {
 
 fn late(view: &View<'_>) -> Result<f64, NotAvailable> {
     let intervals = frame_interval::intervals(view)?;
-    let from = view.frame_budget()? * LATE_FROM;
+    let from = late_from(view)?;
     let late = intervals.sorted().iter().filter(|interval| **interval >= from);
     Ok(late.count() as f64)
+}
+
+/// From this length on an interval is late, in microseconds.
+pub(super) fn late_from(view: &View<'_>) -> Result<f64, NotAvailable> {
+    Ok(view.frame_budget()? * LATE_FROM)
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ mod total_blocking_time;
 mod user_timing;
 
 pub use busy_rate::BusyRate;
+pub use frame_interval::{FrameInterval, FrameIntervals};
 pub use js_heap::JsHeap;
 pub use level::Level;
 pub use long_task::{LongTask, LongTasks};
@@ -82,7 +83,7 @@ pub struct Metrics {
     /// `user_timing`, by name in order of first start.
     pub user_timing: Vec<UserTiming>,
     /// `frame_interval`.
-    pub frame_interval: Summary,
+    pub frame_interval: FrameIntervals,
     /// `frames_late`.
     pub frames_late: Measured<f64>,
     /// `frames_over_budget`.

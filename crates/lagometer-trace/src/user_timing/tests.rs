@@ -271,3 +271,33 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn the_pages_marks_inside_are_listed_without_ours() {
+    let foreign = r#"{"ph":"I","cat":"blink.user_timing","name":"x","pid":8,"tid":8,"ts":200,"args":{}}"#;
+    let trace = page()
+        .mark(300, "b")
+        .mark(200, "a")
+        .mark(250, "lagometer:open:1:m")
+        .mark(700, "late")
+        .event(foreign);
+    let marks = |options: &crate::Options| {
+        let analysis = trace.analysis_with(options);
+        let names: Vec<(String, i64)> = analysis
+            .marks
+            .into_iter()
+            .map(|mark| (mark.name, mark.ts.0))
+            .collect();
+        (names, analysis.marks_total)
+    };
+    let expected = vec![("a".to_owned(), 200), ("b".to_owned(), 300)];
+    assert_eq!(marks(&between(200, 300)), (expected, 2));
+    assert_eq!(marks(&options()).1, 3);
+}
+
+#[test]
+fn more_marks_than_are_listed_are_counted() {
+    let trace = (0..1_500).fold(page(), |trace, ts| trace.mark(ts, "m"));
+    let analysis = trace.analysis();
+    assert_eq!((analysis.marks.len(), analysis.marks_total), (1_000, 1_500));
+}

@@ -29,5 +29,5 @@ fn without_a_refresh_rate_there_is_no_budget() {
         .instant(1_000_000);
     let metrics = trace.analysis().metrics;
     assert_eq!(reason(&metrics.frames_late), Reason::RefreshRateUnknown);
-    assert_eq!(value(&metrics.frame_interval.max), 40_000.0);
+    assert_eq!(value(&metrics.frame_interval.summary.max), 40_000.0);
 }
