@@ -1,5 +1,10 @@
 //! Real files and truth values of the shared corpus, where it lies beside the repository. Without it
 //! these tests say so and pass.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test that unwraps nothing has failed, and one that skips says so"
+)]
 
 use flate2::read::MultiGzDecoder;
 use lagometer_analyze::{Error, Limits, Source, TraceOptions, WindowChoice, trace};
