@@ -1,7 +1,40 @@
 //! The one door: bytes and options go in, contracts come out.
 //!
-//! Containers (gzip, byte order marks, telling kinds of files apart) and joins between the areas
-//! live here and nowhere else. This crate opens no file: it reads from `io::Read`.
+//! Goes in: a file as it lies on disk, plain or packed, read once from `io::Read`, and options; or the
+//! artifacts of a round. Comes out: the documents of `lagometer-report`, every number with its unit
+//! or the reason of its absence. Containers (gzip, byte order marks), the telling of kinds of files
+//! apart and joins between the areas live here and nowhere else. This crate opens no file, and it
+//! refuses what is of another kind, in another encoding or broken, with the place; what is cut off is
+//! answered as far as it goes.
+//!
+//! ```
+//! use lagometer_analyze::{Limits, Source, TraceOptions, WindowChoice, trace};
+//!
+//! let text = r#"{"traceEvents":[
+//!   {"ph":"M","name":"thread_name","pid":7,"tid":7,"args":{"name":"CrRendererMain"}},
+//!   {"ph":"X","name":"RunTask","pid":7,"tid":7,"ts":1000,"dur":80000}]}"#;
+//! let source = Source {
+//!     name: "page.json".to_owned(),
+//!     bytes_on_disk: None,
+//!     reader: Box::new(text.as_bytes()),
+//! };
+//! let options = TraceOptions {
+//!     window: WindowChoice::Auto,
+//!     slice: TraceOptions::SLICE,
+//!     long_task: TraceOptions::LONG_TASK,
+//!     refresh_hz: None,
+//!     hash: false,
+//!     strict: false,
+//!     limits: Limits::default(),
+//! };
+//! let document = trace(source, &options)?;
+//! let blocked = &document.analysis.metrics["total_blocking_time"];
+//! assert_eq!(blocked.value.map(|value| value.0), Some(30_000.0));
+//! // The task says nothing of its CPU time, and that is not zero.
+//! let cpu = &document.analysis.metrics["main_thread_cpu_time"];
+//! assert_eq!(cpu.reason.as_deref(), Some("no-thread-time"));
+//! # Ok::<(), lagometer_analyze::Error>(())
+//! ```
 #![deny(missing_docs)]
 
 mod container;

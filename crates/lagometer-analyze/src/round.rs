@@ -9,7 +9,7 @@ use crate::{Error, Limits};
 use lagometer_metric::{Micros, NotAvailable, Reason};
 use lagometer_report::{Analysis, Capture, CounterReading, RoundDocument, RoundRole, SamplesDocument};
 use lagometer_trace::counter::{self, Ends, Reading};
-use lagometer_trace::{Bound, Facts, Options, PageHint, Recording, TraceAnalysis, WindowChoice};
+use lagometer_trace::{Bound, Categories, Facts, Options, PageHint, Recording, TraceAnalysis, WindowChoice};
 use std::io;
 
 /// What a round left behind.
@@ -55,7 +55,9 @@ pub fn round(input: RoundInput<'_>, options: &RoundOptions) -> Result<RoundDocum
         samples,
     } = input;
     check(&trace_name, options.slice, options.long_task)?;
-    let (recording, _) = recording(&trace_name, trace, false, &options.limits)?;
+    let (mut recording, _) = recording(&trace_name, trace, false, &options.limits)?;
+    let asked_for = samples.capture.categories.iter().map(String::as_str);
+    recording.facts.also_recorded(Categories::of(asked_for));
     let marks = WindowMarks::find(&recording.facts, samples);
     let analysis = match marks.choice(samples) {
         Some(window) => {

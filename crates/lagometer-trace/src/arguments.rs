@@ -48,20 +48,20 @@ pub(crate) fn name(args: Raw<'_>) -> Option<Text<'_>> {
     name
 }
 
-/// The frames that `TracingStartedInBrowser` lists.
-pub(crate) fn started_frames(args: Raw<'_>) -> Vec<FrameData<'_>> {
-    let mut frames = Vec::new();
+/// Visits the frames that `TracingStartedInBrowser` lists, until the visitor says that it is enough.
+pub(crate) fn started_frames<'a>(args: Raw<'a>, visit: &mut dyn FnMut(FrameData<'a>) -> bool) {
+    let mut goes_on = true;
     data_fields(args, &mut |key, cursor| {
         if key == b"frames" && cursor.peek()? == Kind::Array {
             let mut elements = cursor.array()?;
             while cursor.next_element(&mut elements)? {
-                frames.push(frame(cursor)?);
+                let data = frame(cursor)?;
+                goes_on = goes_on && visit(data);
             }
             return Ok(());
         }
         cursor.skip()
     });
-    frames
 }
 
 /// The frame that an event is about.

@@ -96,3 +96,6 @@ impl CategoryCache {
         set
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -282,6 +282,17 @@ impl Collector {
     }
 
     fn user_timing(&mut self, event: &Event<'_>) -> Result<(), Error> {
+        // Names are repeated in every list that they stand in, so an endless one would be endless often.
+        let name_bytes = event.name_text.map_or(0, |name| name.raw().len());
+        let id_bytes = match event.id {
+            AsyncId::None => 0,
+            AsyncId::Plain(raw) => raw.len(),
+            AsyncId::Scoped(raw) => raw.bytes.len(),
+        };
+        if name_bytes.max(id_bytes) > LONGEST_NAME {
+            self.note(Odd::NameTooLong, event);
+            return Ok(());
+        }
         let edge = match event.phase {
             Phase::Instant | Phase::Mark => return self.mark(event),
             Phase::AsyncBegin => Edge::Begin,
@@ -449,6 +460,9 @@ impl Collector {
         }
     }
 }
+
+/// How many bytes a name of User Timing may have.
+const LONGEST_NAME: usize = 4 << 10;
 
 /// A number that does not fit is an error: half an event would be a lie.
 #[inline]

@@ -186,6 +186,11 @@ impl Facts {
         self.categories
     }
 
+    /// Says that these categories were recorded, whether an event of them is there or not.
+    pub fn also_recorded(&mut self, categories: Categories) {
+        self.categories.add(categories);
+    }
+
     /// When the first mark of this name was set.
     pub fn first_mark(&self, name: &str) -> Option<Micros> {
         let id = self.texts.id_of(name)?;

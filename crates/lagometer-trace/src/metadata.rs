@@ -172,3 +172,6 @@ fn count<R: io::Read>(reader: &mut Reader<R>) -> Result<Option<u64>, Error> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -64,6 +64,8 @@ odds! {
     MeasureEndWithoutBegin = "measure-end-without-begin", "end of a measure without its begin", "ends of measures without their begins";
     /// An event that a metric looks at lacks an argument that it needs; it was left out.
     MissingArgument = "missing-argument", "event without an argument that is needed (left out)", "events without an argument that is needed (left out)";
+    /// A name or id of User Timing longer than anybody writes; the event was left out.
+    NameTooLong = "name-too-long", "mark or measure with a name over 4 KiB (left out)", "marks or measures with names over 4 KiB (left out)";
     /// A comma before the end of the list.
     TrailingComma = "trailing-comma", "trailing comma", "trailing commas";
     /// Parts of the file that no rule knows; they were checked and passed over.

@@ -63,7 +63,7 @@ pub(crate) fn marks_in_window(
     marks.sort_by_key(|mark| (mark.ts, facts.texts.bytes_of(mark.name)));
     let total = marks.len() as u64;
     let listed = marks.iter().take(MARKS_LISTED).map(|mark| PageMark {
-        name: facts.texts.text_of(mark.name),
+        name: shortened(&facts.texts.text_of(mark.name)),
         ts: mark.ts,
     });
     (listed.collect(), total)
@@ -244,6 +244,18 @@ fn opened(mark: &[u8]) -> Option<(String, String)> {
     Some((id.to_owned(), name.to_owned()))
 }
 
+/// How many bytes of a name are listed where it stands for something that is told elsewhere.
+const LISTED_BYTES: usize = 256;
+
+/// A name as it is listed.
+fn shortened(name: &str) -> String {
+    if name.len() <= LISTED_BYTES {
+        return name.to_owned();
+    }
+    let end = (0..=LISTED_BYTES).rfind(|at| name.is_char_boundary(*at));
+    format!("{}…", &name[..end.unwrap_or(0)])
+}
+
 /// How many names are listed with a task.
 const LISTED: usize = 8;
 
@@ -289,7 +301,7 @@ pub(crate) fn holding(named: &[NamedMeasures], stretches: &[(Micros, Micros)]) -
             .iter()
             .filter(|(from, to, _)| holds_half(*from, to.0))
             .take(LISTED)
-            .map(|(_, _, index)| measures[*index].1.to_owned())
+            .map(|(_, _, index)| shortened(measures[*index].1))
             .collect();
     }
     found

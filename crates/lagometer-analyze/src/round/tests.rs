@@ -177,6 +177,21 @@ fn a_good_round_is_valid_and_has_the_numbers_of_both_sources() {
 }
 
 #[test]
+fn a_category_that_was_asked_for_is_on_although_nothing_came() {
+    let mut round = Round::good();
+    let reason = |round: &Round| {
+        let document = round.document();
+        document.analysis.unwrap().metrics["frame_interval/p95"]
+            .reason
+            .clone()
+    };
+    assert_eq!(reason(&round).as_deref(), Some("category-off"));
+    let frames = "disabled-by-default-devtools.timeline.frame";
+    round.samples.capture.categories.push(frames.to_owned());
+    assert_eq!(reason(&round).as_deref(), Some("no-event-in-window"));
+}
+
+#[test]
 fn without_an_end_mark_the_rest_is_answered_and_invalid() {
     let mut round = Round::good();
     round.events.remove(4);

@@ -41,26 +41,41 @@ impl Collector {
             return Ok(());
         };
         let mut frames = Vec::new();
-        for data in event.args.map(arguments::started_frames).into_iter().flatten() {
-            let Some(frame) = &data.frame else {
-                self.note(Odd::MissingArgument, event);
-                continue;
-            };
-            self.keep::<StartedFrame>(event)?;
-            let process = self.process(&data.process, &data.pseudo_process, event)?;
-            frames.push(StartedFrame {
-                frame: self.text(frame, event)?,
-                process,
-                has_parent: data.has_parent,
-                has_url: data.has_url,
-                is_blank: data.is_blank,
-                is_primary: data.is_primary,
-                is_outermost: data.is_outermost,
+        let mut result = Ok(());
+        if let Some(args) = event.args {
+            arguments::started_frames(args, &mut |data| {
+                match self.started_frame(&data, event) {
+                    Ok(frame) => frames.extend(frame),
+                    Err(error) => result = Err(error),
+                }
+                result.is_ok()
             });
         }
+        result?;
         self.keep::<Started>(event)?;
         self.facts.started.push(Started { ts, frames });
         Ok(())
+    }
+
+    fn started_frame(
+        &mut self,
+        data: &arguments::FrameData<'_>,
+        event: &Event<'_>,
+    ) -> Result<Option<StartedFrame>, Error> {
+        let Some(frame) = &data.frame else {
+            self.note(Odd::MissingArgument, event);
+            return Ok(None);
+        };
+        self.keep::<StartedFrame>(event)?;
+        Ok(Some(StartedFrame {
+            frame: self.text(frame, event)?,
+            process: self.process(&data.process, &data.pseudo_process, event)?,
+            has_parent: data.has_parent,
+            has_url: data.has_url,
+            is_blank: data.is_blank,
+            is_primary: data.is_primary,
+            is_outermost: data.is_outermost,
+        }))
     }
 
     pub(super) fn placement(&mut self, event: &Event<'_>) -> Result<(), Error> {

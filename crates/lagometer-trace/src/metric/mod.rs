@@ -33,7 +33,7 @@ use crate::interval;
 use crate::memory::Counter;
 use crate::timeline::Timeline;
 use crate::user_timing::NamedMeasures;
-use crate::{Facts, MainThread};
+use crate::{Categories, Facts, MainThread};
 use lagometer_metric::{Measured, MetricDefinition, Micros, NotAvailable, Reason, TimeWindow};
 use std::collections::BTreeSet;
 
@@ -153,9 +153,15 @@ impl View<'_> {
         if self.timeline.task_name.is_some() || recorded() {
             return Ok(&self.timeline);
         }
+        let categories = self.facts.categories;
+        let recorded = categories.has(Categories::TIMELINE) || categories.has(Categories::TOPLEVEL);
+        let (reason, detail) = match recorded {
+            true => (Reason::NoEventInWindow, "no task of any thread"),
+            false => (Reason::CategoryOff, "disabled-by-default-devtools.timeline"),
+        };
         Err(NotAvailable {
-            reason: Reason::CategoryOff,
-            detail: "disabled-by-default-devtools.timeline".to_owned(),
+            reason,
+            detail: detail.to_owned(),
         })
     }
 

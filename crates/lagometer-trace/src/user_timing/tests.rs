@@ -301,3 +301,21 @@ fn more_marks_than_are_listed_are_counted() {
     let analysis = trace.analysis();
     assert_eq!((analysis.marks.len(), analysis.marks_total), (1_000, 1_500));
 }
+
+#[test]
+fn long_names_are_listed_short_and_endless_ones_are_left_out() {
+    let long = "é".repeat(1_000);
+    let trace = page().measure("n", 10, &long, "0x1").mark(20, &long);
+    let analysis = trace.analysis();
+    assert_eq!(analysis.metrics.user_timing[0].name, long);
+    assert_eq!(analysis.marks[0].name, format!("{}…", "é".repeat(128)));
+    let endless = page()
+        .measure("n", 10, &"x".repeat(5_000), "0x1")
+        .mark(20, &"y".repeat(5_000));
+    assert_eq!((whole(&endless), endless.analysis().marks), (vec![], vec![]));
+    let odd = endless.recording().facts.oddities();
+    assert!(
+        odd.iter()
+            .any(|odd| odd.kind == crate::Odd::NameTooLong && odd.count == 2)
+    );
+}

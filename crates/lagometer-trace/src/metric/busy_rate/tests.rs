@@ -58,10 +58,13 @@ fn the_length_of_a_slice_is_an_option() {
 fn an_idle_page_has_zero_and_a_trace_without_tasks_has_nothing() {
     let idle = TestTrace::started(0).task_on(8, 10, 20).instant(1_000);
     assert_eq!(value(&idle.analysis().metrics.busy_rate.mean), 0.0);
-    let without = TestTrace::started(0).instant(1_000);
+    let without = TestTrace::page().instant(1).instant(1_000);
     let rate = without.analysis().metrics.busy_rate;
     assert_eq!(reason(&rate.mean), Reason::CategoryOff);
     assert_eq!(rate.slices.reason(), Some(Reason::CategoryOff));
+    // The event of the start has the category of tasks.
+    let rate = TestTrace::started(0).instant(1_000).analysis().metrics.busy_rate;
+    assert_eq!(reason(&rate.mean), Reason::NoEventInWindow);
 }
 
 #[test]
