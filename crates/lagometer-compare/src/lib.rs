@@ -14,6 +14,7 @@
 //! ```
 #![deny(missing_docs)]
 
+pub mod budget;
 mod diagnostics;
 mod representative;
 mod run_value;
@@ -62,6 +63,7 @@ pub fn summarise(
         run: run_id.to_owned(),
         rule_versions: rule_versions(&ordered, definitions),
         variants,
+        budgets: Vec::new(),
         diagnostics: diagnostics::of_run(&ordered, definitions),
     }
 }

@@ -165,6 +165,33 @@ pub struct MetricDefinition {
     pub gate: Option<GateDefault>,
 }
 
+impl MetricDefinition {
+    /// Whether its ids have a name: `user_timing:NAME`.
+    pub fn is_named(&self) -> bool {
+        ["user_timing", "custom"].contains(&self.id)
+    }
+
+    /// The statistic that is meant where an id names none: the one that says most. `None` where the
+    /// metric is a single number.
+    pub fn default_statistic(&self) -> Option<Statistic> {
+        let by_weight: &[Statistic] = match self.id {
+            // One long task is felt, however short the others are; so is one late frame of twenty.
+            "long_task" => &[Statistic::Max],
+            "frame_interval" => &[Statistic::P95],
+            "busy_rate" => &[Statistic::Mean],
+            _ => &[
+                Statistic::Growth,
+                Statistic::Median,
+                Statistic::Mean,
+                Statistic::Total,
+                Statistic::Count,
+            ],
+        };
+        let has = |statistic: &&Statistic| self.statistics.contains(statistic);
+        by_weight.iter().find(has).or(self.statistics.first()).copied()
+    }
+}
+
 /// The full name of one number: metric, name for those that have names, statistic.
 ///
 /// As text: `total_blocking_time`, `busy_rate/mean`, `user_timing:sort/median`. A name may hold

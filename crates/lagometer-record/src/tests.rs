@@ -105,6 +105,7 @@ pub(crate) fn summary(run: &str) -> SummaryDocument {
         run: run.to_owned(),
         rule_versions: BTreeMap::new(),
         variants: BTreeMap::new(),
+        budgets: Vec::new(),
         diagnostics: Vec::new(),
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn of_run(definition: &MetricDefinition) -> Vec<Option<Statistic>> {
         "busy_rate" => &[Statistic::Mean],
         "long_task" => &[Statistic::Count, Statistic::Max],
         "frame_interval" => &[Statistic::P95],
-        _ => return vec![main_statistic(definition)],
+        _ => return vec![definition.default_statistic()],
     };
     let has = |statistic: &Statistic| definition.statistics.contains(statistic);
     wanted.iter().copied().filter(has).map(Some).collect()
@@ -33,7 +33,7 @@ pub(crate) fn of_run(definition: &MetricDefinition) -> Vec<Option<Statistic>> {
 /// outer `None` where its distribution says it all.
 pub(crate) fn of_trace_line(definition: &MetricDefinition) -> Option<Option<Statistic>> {
     if !is_distribution(definition) {
-        return Some(main_statistic(definition));
+        return Some(definition.default_statistic());
     }
     (definition.id == "long_task").then_some(Some(Statistic::Total))
 }
@@ -42,22 +42,6 @@ pub(crate) fn of_trace_line(definition: &MetricDefinition) -> Option<Option<Stat
 pub(crate) fn is_distribution(definition: &MetricDefinition) -> bool {
     let has = |statistic| definition.statistics.contains(&statistic);
     has(Statistic::Mean) && has(Statistic::P95) && has(Statistic::Max)
-}
-
-/// The one number that says most.
-fn main_statistic(definition: &MetricDefinition) -> Option<Statistic> {
-    let by_weight = [
-        Statistic::Growth,
-        Statistic::Median,
-        Statistic::Mean,
-        Statistic::Total,
-        Statistic::Count,
-    ];
-    let has = |statistic: &Statistic| definition.statistics.contains(statistic);
-    by_weight
-        .into_iter()
-        .find(has)
-        .or_else(|| definition.statistics.first().copied())
 }
 
 /// How many names of a metric are shown.

@@ -17,7 +17,9 @@ pub(crate) fn facts(definition: &MetricDefinition) -> Vec<Fact> {
     ];
     let statistics = statistics(definition);
     if !statistics.is_empty() {
-        facts.push(Fact::new("statistics", statistics.join(", ")));
+        let default = definition.default_statistic().map(|default| default.name());
+        let named = default.map_or_else(String::new, |name| format!("; {name} where none is named"));
+        facts.push(Fact::new("statistics", statistics.join(", ") + &named));
     }
     facts.extend([
         Fact::new("rule version", number::count(definition.rule_version.into())),

@@ -436,6 +436,7 @@ pub(crate) fn grid_sort() -> (SummaryDocument, RecordDocument) {
         run: "2026-11-29-143012-grid-sort".to_owned(),
         rule_versions: BTreeMap::new(),
         variants: BTreeMap::from([("head".to_owned(), variant)]),
+        budgets: Vec::new(),
         diagnostics: Vec::new(),
     };
     (summary, record())

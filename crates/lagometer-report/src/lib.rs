@@ -46,6 +46,6 @@ pub use record::{
 pub use round::{Clock, RoundDocument, RoundRole, RoundState, StateReason};
 pub use samples::{CounterReading, PageState, SamplesDocument, TraceCapture};
 pub use series::{AbsentRange, Series};
-pub use summary::{RoundCounts, RunValue, SummaryDocument, Variant};
+pub use summary::{BudgetOutcome, RoundCounts, RunValue, SummaryDocument, Variant};
 pub use trace::{Capture, Input, Partial, TraceDocument};
 pub use value::{RawNumber, UnitName, Value};

@@ -1,6 +1,7 @@
 //! `summary.json`: the value of a run.
 
 use crate::value::UnitName;
+use crate::scenario::Bound;
 use crate::version::Document;
 use crate::{Diagnostic, FrameInterval, LongTask, Mark, RawNumber, Series, UserTiming};
 use serde::{Deserialize, Serialize};
@@ -19,8 +20,36 @@ pub struct SummaryDocument {
     pub rule_versions: BTreeMap<String, u32>,
     /// By name; a plain run has the one variant `head`.
     pub variants: BTreeMap<String, Variant>,
+    /// What became of the scenario's budgets, in their order.
+    #[serde(default)]
+    pub budgets: Vec<BudgetOutcome>,
     /// What is to be known about the numbers.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A budget, and whether it is met.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BudgetOutcome {
+    /// The metric's whole id: name and statistic, also where the scenario left the statistic out.
+    pub metric: String,
+    /// Which side of the limit is allowed.
+    pub bound: Bound,
+    /// The limit.
+    pub limit: RawNumber,
+    /// The unit of limit and value.
+    pub unit: UnitName,
+    /// The run's value: the median over rounds; null where there is none.
+    pub value: Option<RawNumber>,
+    /// How many rounds have it.
+    pub n: u32,
+    /// Whether the limit holds; null where that cannot be said.
+    pub met: Option<bool>,
+    /// Why it cannot be said: a stable code.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reason: Option<String>,
+    /// What exactly.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub detail: Option<String>,
 }
 
 /// The numbers of one variant.

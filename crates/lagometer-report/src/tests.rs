@@ -347,6 +347,7 @@ fn summary() -> SummaryDocument {
         run: "2026-11-29-143012-grid-sort".to_owned(),
         rule_versions: map([("busy_rate", 1)]),
         variants: map([("head", head)]),
+        budgets: Vec::new(),
         diagnostics: diagnostics(),
     }
 }

@@ -98,6 +98,45 @@ fn groups_have_titles_of_their_own() {
     assert_eq!(titles.len(), groups.len());
 }
 
+#[test]
+fn the_default_statistic_is_one_that_is_there() {
+    let of = |id: &'static str, statistics: &'static [Statistic]| {
+        MetricDefinition {
+            id,
+            statistics,
+            title: "title",
+            group: Group::Memory,
+            unit: crate::Unit::Count,
+            better: Better::Lower,
+            role: Role::Primary,
+            rule: "rule",
+            not_meaning: "meaning",
+            rule_version: 1,
+            source: "source",
+            verified_chrome: &[],
+            gate: None,
+        }
+        .default_statistic()
+    };
+    let distribution = &[
+        Statistic::Count,
+        Statistic::Mean,
+        Statistic::Median,
+        Statistic::P95,
+        Statistic::Max,
+    ];
+    assert_eq!(of("user_timing", distribution), Some(Statistic::Median));
+    assert_eq!(of("long_task", distribution), Some(Statistic::Max));
+    assert_eq!(of("frame_interval", distribution), Some(Statistic::P95));
+    assert_eq!(of("busy_rate", distribution), Some(Statistic::Mean));
+    assert_eq!(
+        of("js_heap", &[Statistic::Start, Statistic::Mean, Statistic::Growth]),
+        Some(Statistic::Growth)
+    );
+    assert_eq!(of("long_task", &[Statistic::Limit]), Some(Statistic::Limit));
+    assert_eq!(of("single", &[]), None);
+}
+
 fn any_statistic() -> impl Strategy<Value = Statistic> {
     proptest::sample::select(Statistic::ALL.to_vec())
 }

@@ -2,7 +2,7 @@
 
 use super::Place;
 use lagometer_metric::Unit;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A limit for a metric, as it is written in a scenario. Whether the metric exists and whether the
 /// unit is its unit is checked later, against the list of metrics.
@@ -24,12 +24,13 @@ pub struct Budget {
 }
 
 /// Which side of a limit is allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Bound {
     /// The value must be at most the limit; written `max`.
+    #[serde(rename = "max")]
     AtMost,
     /// The value must be at least the limit; written `min`.
+    #[serde(rename = "min")]
     AtLeast,
 }
 
