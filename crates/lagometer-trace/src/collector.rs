@@ -275,7 +275,10 @@ impl Collector {
         let (Some(ts), Some(pid)) = (self.time(event), self.pid(event)) else {
             return Ok(());
         };
-        let data = event.args.map(arguments::counters).unwrap_or_default();
+        let data = match event.args {
+            Some(args) => arguments::counters(args),
+            None => arguments::CounterData::default(),
+        };
         self.keep::<Counters>(event)?;
         self.facts.counters.push(Counters { ts, pid, data });
         Ok(())

@@ -164,61 +164,16 @@ pub(crate) fn in_window(
     resolved: &ResolvedWindow,
     window: TimeWindow,
 ) -> Vec<NamedMeasures> {
-    let pids: BTreeSet<i64> = main_thread.homes.iter().map(|home| home.pid).collect();
-    let is_pages = |pid: i64, name: &[u8]| pids.contains(&pid) && !name.starts_with(OWN);
-    let ended = |end: Micros| resolved.to_edge || end <= window.end();
-    let begun = |start: Micros| resolved.to_edge || start <= window.end();
-    let in_time = |end: Micros| resolved.from_edge || window.start() <= end;
-    let mut names: BTreeMap<TextId, Gathered> = BTreeMap::new();
-    let mut ended_ids: BTreeSet<TextId> = BTreeSet::new();
-    for Closed { begin, end } in &paired.closed {
-        if !is_pages(begin.pid, facts.texts.bytes_of(begin.name)) || !ended(*end) {
-            continue;
-        }
-        ended_ids.extend(begin.lagometer);
-        if !in_time(*end) {
-            continue;
-        }
-        let gathered = names.entry(begin.name).or_default();
-        gathered.begins(begin.ts);
-        match begin.threw {
-            true => gathered.threw += 1,
-            false => gathered.measures.push(Measure {
-                start: begin.ts,
-                end: *end,
-            }),
-        }
-    }
-    let later = paired.closed.iter().filter(|closed| !ended(closed.end));
-    let unended = later.map(|closed| &closed.begin).chain(&paired.open);
-    for begin in unended {
-        // One of ours is told by its mark, which is there from its begin on.
-        let told_by_mark = begin.lagometer.is_some();
-        if !told_by_mark && begun(begin.ts) && is_pages(begin.pid, facts.texts.bytes_of(begin.name)) {
-            let gathered = names.entry(begin.name).or_default();
-            gathered.begins(begin.ts);
-            gathered.open += 1;
-        }
-    }
-    let mut names: BTreeMap<String, Gathered> = names
-        .into_iter()
-        .map(|(name, gathered)| (facts.texts.text_of(name), gathered))
-        .collect();
-    for mark in facts
-        .marks
-        .iter()
-        .filter(|mark| pids.contains(&mark.pid) && begun(mark.ts))
-    {
-        let Some((id, name)) = opened(facts.texts.bytes_of(mark.name)) else {
-            continue;
-        };
-        let ended = facts.texts.id_of(&id).is_some_and(|id| ended_ids.contains(&id));
-        if !ended {
-            let gathered = names.entry(name).or_default();
-            gathered.begins(mark.ts);
-            gathered.open += 1;
-        }
-    }
+    let scope = Scope {
+        facts,
+        pids: main_thread.homes.iter().map(|home| home.pid).collect(),
+        from: (!resolved.from_edge).then(|| window.start()),
+        to: (!resolved.to_edge).then(|| window.end()),
+    };
+    let mut names: BTreeMap<String, Gathered> = BTreeMap::new();
+    let ended = scope.gather_ended(paired, &mut names);
+    let marked = scope.gather_marked(&ended, &mut names);
+    scope.gather_unended(paired, &marked, &mut names);
     let mut named: Vec<(Option<Micros>, NamedMeasures)> = names
         .into_iter()
         .map(|(name, mut gathered)| {
@@ -237,11 +192,103 @@ pub(crate) fn in_window(
     named.into_iter().map(|(_, measures)| measures).collect()
 }
 
+/// Whose measures, and from when to when; a side that is that of the trace has no bound.
+struct Scope<'f> {
+    facts: &'f Facts,
+    pids: BTreeSet<i64>,
+    from: Option<Micros>,
+    to: Option<Micros>,
+}
+
+impl Scope<'_> {
+    /// Whether a point lies before the end of the window.
+    fn reaches(&self, point: Micros) -> bool {
+        self.to.is_none_or(|to| point <= to)
+    }
+
+    fn is_pages(&self, begin: &MeasureEvent) -> bool {
+        self.pids.contains(&begin.pid) && !self.facts.texts.bytes_of(begin.name).starts_with(OWN)
+    }
+
+    /// Gathers those that ended inside. Gives the ids of all of ours that ended by then.
+    fn gather_ended(&self, paired: &Paired, names: &mut BTreeMap<String, Gathered>) -> BTreeSet<TextId> {
+        let mut by_name: BTreeMap<TextId, Gathered> = BTreeMap::new();
+        let mut ended = BTreeSet::new();
+        let closed = paired.closed.iter();
+        for Closed { begin, end } in
+            closed.filter(|closed| self.is_pages(&closed.begin) && self.reaches(closed.end))
+        {
+            ended.extend(begin.lagometer);
+            if self.from.is_some_and(|from| *end < from) {
+                continue;
+            }
+            let gathered = by_name.entry(begin.name).or_default();
+            gathered.begins(begin.ts);
+            match begin.threw {
+                true => gathered.threw += 1,
+                false => gathered.measures.push(Measure {
+                    start: begin.ts,
+                    end: *end,
+                }),
+            }
+        }
+        let texts = &self.facts.texts;
+        names.extend(
+            by_name
+                .into_iter()
+                .map(|(name, gathered)| (texts.text_of(name), gathered)),
+        );
+        ended
+    }
+
+    /// Gathers those of ours whose mark says that they began, and that had not ended. Gives the ids
+    /// of all marks.
+    fn gather_marked(
+        &self,
+        ended: &BTreeSet<TextId>,
+        names: &mut BTreeMap<String, Gathered>,
+    ) -> BTreeSet<TextId> {
+        let texts = &self.facts.texts;
+        let mut marked = BTreeSet::new();
+        let marks = self.facts.marks.iter();
+        for mark in marks.filter(|mark| self.pids.contains(&mark.pid) && self.reaches(mark.ts)) {
+            let Some((id, name)) = opened(texts.bytes_of(mark.name)) else {
+                continue;
+            };
+            let id = texts.id_of(id);
+            marked.extend(id);
+            if !id.is_some_and(|id| ended.contains(&id)) {
+                let gathered = names.entry(name.to_owned()).or_default();
+                gathered.begins(mark.ts);
+                gathered.open += 1;
+            }
+        }
+        marked
+    }
+
+    /// Gathers the others that had begun and not ended: those of ours that have a mark are told by it.
+    fn gather_unended(
+        &self,
+        paired: &Paired,
+        marked: &BTreeSet<TextId>,
+        names: &mut BTreeMap<String, Gathered>,
+    ) {
+        let later = paired.closed.iter().filter(|closed| !self.reaches(closed.end));
+        for begin in later.map(|closed| &closed.begin).chain(&paired.open) {
+            let told = begin.lagometer.is_some_and(|id| marked.contains(&id));
+            if !told && self.reaches(begin.ts) && self.is_pages(begin) {
+                let gathered = names.entry(self.facts.texts.text_of(begin.name)).or_default();
+                gathered.begins(begin.ts);
+                gathered.open += 1;
+            }
+        }
+    }
+}
+
 /// The id and the name of the measure that this mark of ours opens.
-fn opened(mark: &[u8]) -> Option<(String, String)> {
+fn opened(mark: &[u8]) -> Option<(&str, &str)> {
     let rest = std::str::from_utf8(mark.strip_prefix(OPEN_MARK)?).ok()?;
-    let (id, name) = rest.split_once(':')?;
-    Some((id.to_owned(), name.to_owned()))
+    rest.split_once(':')
 }
 
 /// How many bytes of a name are listed where it stands for something that is told elsewhere.

@@ -111,7 +111,10 @@ impl Collector {
     }
 
     pub(super) fn process_ready(&mut self, event: &Event<'_>) -> Result<(), Error> {
-        let data = event.args.map(arguments::frame_data).unwrap_or_default();
+        let data = match event.args {
+            Some(args) => arguments::frame_data(args),
+            None => arguments::FrameData::default(),
+        };
         let (Some(pseudo), Some(pid)) = (&data.pseudo_process, data.process) else {
             self.note(Odd::MissingArgument, event);
             return Ok(());

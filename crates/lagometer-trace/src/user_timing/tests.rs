@@ -196,6 +196,14 @@ fn one_of_ours_that_ends_after_the_window_is_open_once() {
 }
 
 #[test]
+fn one_of_ours_that_began_before_the_recording_has_no_mark_and_is_open_all_the_same() {
+    let trace = page()
+        .measure_with("b", 200, "m", "0x1", &DETAIL.replace("ID", "a-1"))
+        .measure("e", 600, "m", "0x1");
+    assert_eq!(timings(&trace, &between(100, 500)), [named("m", &[], 1, 0)]);
+}
+
+#[test]
 fn our_own_marks_and_measures_are_never_the_pages() {
     let trace = page()
         .mark(10, "lagometer:begin:x")
