@@ -172,6 +172,18 @@ impl Error {
         Error::at(name, error.at, kind)
     }
 
+    /// The same where a round was recorded: the options of `lagometer trace` are not at hand there.
+    pub(crate) fn of_round(self) -> Error {
+        let kind = match self.kind {
+            ErrorKind::Limit { what, .. } => ErrorKind::Limit {
+                what,
+                hint: "measure a shorter time".to_owned(),
+            },
+            kind => kind,
+        };
+        Error { kind, ..self }
+    }
+
     fn at(name: &str, byte: Option<u64>, kind: ErrorKind) -> Error {
         let at = Location {
             name: name.to_owned(),

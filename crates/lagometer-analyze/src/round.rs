@@ -55,7 +55,8 @@ pub fn round(input: RoundInput<'_>, options: &RoundOptions) -> Result<RoundDocum
         samples,
     } = input;
     check(&trace_name, options.slice, options.long_task)?;
-    let (mut recording, _) = recording(&trace_name, trace, false, &options.limits)?;
+    let read = recording(&trace_name, trace, false, &options.limits);
+    let (mut recording, _) = read.map_err(Error::of_round)?;
     let asked_for = samples.capture.categories.iter().map(String::as_str);
     recording.facts.also_recorded(Categories::of(asked_for));
     let marks = WindowMarks::find(&recording.facts, samples);
@@ -63,7 +64,7 @@ pub fn round(input: RoundInput<'_>, options: &RoundOptions) -> Result<RoundDocum
         Some(window) => {
             let analysis =
                 lagometer_trace::analyze(&recording.facts, &trace_options(window, samples, options));
-            Some(analysis.map_err(|error| Error::of_trace(&trace_name, error))?)
+            Some(analysis.map_err(|error| Error::of_trace(&trace_name, error).of_round())?)
         }
         None => None,
     };

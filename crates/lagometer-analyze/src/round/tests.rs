@@ -370,6 +370,16 @@ fn a_trace_that_cannot_be_read_is_an_error() {
     };
     let error = round(input("[{\"ph\":\"X\"}x"), &options()).unwrap_err();
     assert_eq!(error.place().as_deref(), Some("trace.json.gz: byte 11"));
+    let tight = RoundOptions {
+        limits: Limits {
+            kept_bytes: 10,
+            ..Limits::default()
+        },
+        ..options()
+    };
+    let task = r#"[{"ph":"X","name":"RunTask","pid":1,"tid":1,"ts":1,"dur":1}]"#;
+    let error = round(input(task), &tight).unwrap_err();
+    assert_eq!(error.hint().as_deref(), Some("measure a shorter time"));
     let zero = RoundOptions {
         slice: Micros::ZERO,
         ..options()
