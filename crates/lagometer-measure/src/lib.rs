@@ -28,9 +28,11 @@ mod error;
 mod page;
 pub mod round;
 pub mod scenario;
+mod secret;
 pub mod site;
 mod step;
 
 pub use browser::{Browser, BrowserChoice, LaunchOptions};
 pub use cdp::protocol;
 pub use error::{Error, ErrorKind, Location};
+pub use secret::{MissingSecret, Secrets};

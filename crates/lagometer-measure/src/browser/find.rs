@@ -139,12 +139,21 @@ fn is_program(path: &Path) -> bool {
     path.is_file()
 }
 
-/// Ubuntu's `chromium-browser` only starts a snap, which is confined away from our profile folder and
-/// does not work in containers.
+/// A script that is longer than this is no stub.
+const STUB_MAX: u64 = 8 << 10;
+
+/// Ubuntu's packages of Chromium only start a snap, by a link or by a script; it is confined away from
+/// our profile folder and does not work in containers.
 fn is_snap_stub(program: &Path) -> bool {
-    program
+    let is_link = program
         .canonicalize()
-        .is_ok_and(|target| target.ends_with("bin/snap") || target.starts_with("/snap"))
+        .is_ok_and(|target| target.ends_with("bin/snap") || target.starts_with("/snap"));
+    let is_small = program.metadata().is_ok_and(|file| file.len() <= STUB_MAX);
+    is_link
+        || is_small
+            && std::fs::read_to_string(program).is_ok_and(|text| {
+                text.starts_with("#!") && (text.contains("/snap/bin/") || text.contains("chromium snap"))
+            })
 }
 
 #[cfg(unix)]

@@ -34,6 +34,8 @@ pub struct LaunchOptions {
     pub headless: bool,
     /// Flags added to the fixed set.
     pub flags: Vec<String>,
+    /// The major version that it must have; absent where every one will do.
+    pub major: Option<u32>,
     /// How long it may take to give its first answer.
     pub timeout: Duration,
 }
@@ -66,6 +68,14 @@ impl Browser {
         });
         match version {
             Ok((product, v8)) => {
+                if let Some(wanted) = options.major
+                    && major(&product) != Some(wanted)
+                {
+                    let found = major(&product);
+                    let cleanup = process.end(&connection).await;
+                    let error = Error::from(ErrorKind::OtherMajor { found, wanted });
+                    return Err(Error { cleanup, ..error });
+                }
                 let launch_time = start.elapsed();
                 tracing::debug!(?launch_time, product, pid = process.id(), "the browser is ready");
                 Ok(Browser {
@@ -138,4 +148,10 @@ impl Browser {
             .get_or_try_init(|| environment::refresh_rate(&self.connection, viewport))
             .await
     }
+}
+
+/// The major version in `Chrome/156.0.8078.108`.
+fn major(product: &str) -> Option<u32> {
+    let (_, version) = product.split_once('/')?;
+    version.split('.').next()?.parse().ok()
 }

@@ -48,6 +48,8 @@ commands! {
     BROWSER_CLOSE = "Browser.close" () -> ();
     /// Which browser it is.
     BROWSER_GET_VERSION = "Browser.getVersion" () -> (product, jsVersion);
+    /// Makes the page's process slower.
+    EMULATION_SET_CPU_THROTTLING_RATE = "Emulation.setCPUThrottlingRate" (rate) -> ();
     /// The exact viewport.
     EMULATION_SET_DEVICE_METRICS_OVERRIDE =
         "Emulation.setDeviceMetricsOverride" (width, height, deviceScaleFactor, mobile) -> ();
@@ -63,8 +65,18 @@ commands! {
     IO_CLOSE = "IO.close" (handle) -> ();
     /// Reads from a stream.
     IO_READ = "IO.read" (handle, size) -> (base64Encoded, data, eof);
+    /// Pretends a network for requests.
+    NETWORK_EMULATE_CONDITIONS_BY_RULE =
+        "Network.emulateNetworkConditionsByRule" (matchedNetworkConditions) -> ();
+    /// Turns on what is known of requests.
+    NETWORK_ENABLE = "Network.enable" () -> ();
+    /// What `navigator` says of the network.
+    NETWORK_OVERRIDE_STATE =
+        "Network.overrideNetworkState" (offline, latency, downloadThroughput, uploadThroughput) -> ();
+    /// Headers of every request.
+    NETWORK_SET_EXTRA_HTTP_HEADERS = "Network.setExtraHTTPHeaders" (headers) -> ();
     /// A script that runs before the page's own, in every frame.
-    PAGE_ADD_SCRIPT = "Page.addScriptToEvaluateOnNewDocument" (source, runImmediately) -> ();
+    PAGE_ADD_SCRIPT = "Page.addScriptToEvaluateOnNewDocument" (source, runImmediately) -> (identifier);
     /// A picture of the page.
     PAGE_CAPTURE_SCREENSHOT = "Page.captureScreenshot" (format) -> (data);
     /// A world that the page's scripts cannot reach.
@@ -77,6 +89,8 @@ commands! {
     PAGE_HANDLE_JAVASCRIPT_DIALOG = "Page.handleJavaScriptDialog" (accept) -> ();
     /// Loads a page.
     PAGE_NAVIGATE = "Page.navigate" (url) -> (frameId, loaderId, errorText);
+    /// Such a script runs no more.
+    PAGE_REMOVE_SCRIPT = "Page.removeScriptToEvaluateOnNewDocument" (identifier) -> ();
     /// Turns counting on.
     PERFORMANCE_ENABLE = "Performance.enable" () -> ();
     /// The counters of the page's process.
@@ -90,6 +104,10 @@ commands! {
         -> (result, exceptionDetails);
     /// Lets a frame that was held go on.
     RUNTIME_RUN_IF_WAITING = "Runtime.runIfWaitingForDebugger" () -> ();
+    /// Ends the script that runs.
+    RUNTIME_TERMINATE_EXECUTION = "Runtime.terminateExecution" () -> ();
+    /// Cookies of a context.
+    STORAGE_SET_COOKIES = "Storage.setCookies" (cookies, browserContextId) -> ();
     /// The GPU and the effective command line.
     SYSTEM_INFO_GET_INFO = "SystemInfo.getInfo" () -> (gpu, commandLine);
     /// Opens a session with a page.
@@ -109,6 +127,14 @@ commands! {
     /// Starts the trace.
     TRACING_START = "Tracing.start" (transferMode, streamFormat, streamCompression, traceConfig) -> ();
 }
+
+/// Pretends a network in browsers that have no `Network.emulateNetworkConditionsByRule`. Newer ones call
+/// it deprecated, so it is not in the list.
+pub const NETWORK_EMULATE_CONDITIONS_ONCE: Command = Command {
+    name: "Network.emulateNetworkConditions",
+    parameters: &["offline", "latency", "downloadThroughput", "uploadThroughput"],
+    answer: &[],
+};
 
 events! {
     /// The renderer crashed: its session never answers again.

@@ -7,7 +7,7 @@ mod tests;
 use crate::browser::Browser;
 use crate::cdp::{CallError, Connection, protocol};
 use crate::error::Error;
-use crate::page::{self, Page, State};
+use crate::page::{self, Page, Setup, State};
 use lagometer_metric::{Measured, Reason, Unit};
 use lagometer_report::{Environment, Value as ReportValue, Viewport as MeasuredViewport, scenario::Viewport};
 use serde_json::{Value, json};
@@ -96,7 +96,7 @@ async fn with_page<T>(
         id: reply.text("browserContextId")?.to_owned(),
     };
     let target_id = page::create_target(connection, &context.id).await?;
-    let page = Page::attach(connection, &target_id, viewport).await?;
+    let page = Page::attach(connection, &target_id, viewport, &Setup::default()).await?;
     let result = work(&page).await;
     drop(page);
     context.dispose().await;

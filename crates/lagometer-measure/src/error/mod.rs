@@ -1,6 +1,7 @@
 //! What can go wrong while a page is measured: a stable code, what, where, and what to do.
 
 mod location;
+mod scrub;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -41,6 +42,13 @@ pub enum ErrorKind {
         why: String,
         /// The last lines that it wrote to stderr.
         stderr: Vec<String>,
+    },
+    /// The browser has another major version than the scenario wants.
+    OtherMajor {
+        /// The one that it has; absent where it does not say.
+        found: Option<u32>,
+        /// The one that is wanted.
+        wanted: u32,
     },
     /// The browser ended, or closed its pipe, while it was needed.
     BrowserDied {
@@ -114,6 +122,11 @@ pub enum ErrorKind {
         /// How long it was waited for.
         waited: Duration,
     },
+    /// The round took longer than it may.
+    RoundTimeout {
+        /// How long it may take.
+        limit: Duration,
+    },
     /// The run was told to stop.
     Interrupted,
     /// A file or folder cannot be written.
@@ -143,6 +156,7 @@ impl ErrorKind {
         match self {
             ErrorKind::NoBrowser { .. } => "no-browser",
             ErrorKind::BrowserStart { .. } => "browser-start",
+            ErrorKind::OtherMajor { .. } => "other-major",
             ErrorKind::BrowserDied { .. } => "browser-died",
             ErrorKind::RendererCrashed => "renderer-crashed",
             ErrorKind::PageNotReady { .. } => "page-not-ready",
@@ -154,6 +168,7 @@ impl ErrorKind {
             ErrorKind::NavigationFailed { .. } => "navigation-failed",
             ErrorKind::TraceStart { .. } => "trace-start",
             ErrorKind::Timeout { .. } => "timeout",
+            ErrorKind::RoundTimeout { .. } => "round-timeout",
             ErrorKind::Interrupted => "interrupted",
             ErrorKind::FolderNotWritable { .. } => "folder-not-writable",
             ErrorKind::FolderNotReadable { .. } => "folder-not-readable",

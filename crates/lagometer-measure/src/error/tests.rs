@@ -64,6 +64,14 @@ fn kinds_of_pages() -> Vec<ErrorKind> {
                 "Command '/usr/bin/chromium-browser' requires the chromium snap",
             )],
         },
+        ErrorKind::OtherMajor {
+            found: Some(156),
+            wanted: 140,
+        },
+        ErrorKind::OtherMajor {
+            found: None,
+            wanted: 140,
+        },
         ErrorKind::BrowserDied {
             stderr: vec![text("[FATAL:memory.cc] Out of memory")],
         },
@@ -117,6 +125,9 @@ fn kinds_of_steps() -> Vec<ErrorKind> {
         ErrorKind::Timeout {
             what: text("`1 > 2` did not become true"),
             waited,
+        },
+        ErrorKind::RoundTimeout {
+            limit: Duration::from_secs(120),
         },
         ErrorKind::Interrupted,
         ErrorKind::FolderNotWritable {

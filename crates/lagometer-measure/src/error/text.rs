@@ -12,6 +12,13 @@ pub(super) fn what(kind: &ErrorKind, f: &mut Formatter<'_>) -> fmt::Result {
         ErrorKind::BrowserStart { program, why, .. } => {
             write!(f, "failed to start `{}`: {why}", program.display())
         }
+        ErrorKind::OtherMajor { found, wanted } => match found {
+            Some(found) => write!(f, "the browser has version {found}, the scenario wants {wanted}"),
+            None => write!(
+                f,
+                "the browser does not say its version, the scenario wants {wanted}"
+            ),
+        },
         ErrorKind::BrowserDied { .. } => f.write_str("the browser ended unexpectedly"),
         ErrorKind::RendererCrashed => f.write_str("the page's renderer process crashed"),
         ErrorKind::PageNotReady { condition, waited } => {
@@ -42,6 +49,7 @@ pub(super) fn what(kind: &ErrorKind, f: &mut Formatter<'_>) -> fmt::Result {
             write!(f, "failed to start the trace: {}", OneLine(message))
         }
         ErrorKind::Timeout { what, waited } => write!(f, "{what} in {}", Shown(*waited)),
+        ErrorKind::RoundTimeout { limit } => write!(f, "the round was not done in {}", Shown(*limit)),
         ErrorKind::Interrupted => f.write_str("interrupted"),
         ErrorKind::FolderNotWritable { path, message } => {
             write!(f, "failed to write `{}`: {message}", path.display())
@@ -86,6 +94,12 @@ pub(super) fn hint(error: &Error) -> Option<String> {
             "give the path of the program itself, not of its folder".to_owned()
         }
         ErrorKind::BrowserStart { stderr, program, .. } => start_hint(stderr, &program.display().to_string()),
+        ErrorKind::OtherMajor { .. } => {
+            "give the path of that version with `--browser PATH`, or change `browser.major`".to_owned()
+        }
+        ErrorKind::RoundTimeout { .. } => {
+            "look for a step or a script that hangs, or raise `roundTimeout`".to_owned()
+        }
         ErrorKind::BrowserDied { .. } => {
             "if nobody ended it, look for the system's out-of-memory messages".to_owned()
         }

@@ -3,15 +3,17 @@
 mod frames;
 mod navigate;
 mod script;
+mod setup;
 
 pub(crate) use navigate::{Progress, absolute_url};
+pub(crate) use setup::Setup;
 
 use crate::cdp::{CallError, CallReason, Connection, Session, protocol};
 use crate::error::{Error, ErrorKind};
 use lagometer_report::scenario::Viewport;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,6 +36,8 @@ pub(crate) struct Page {
     pub session: Arc<Session>,
     pub frame_id: String,
     world: Cell<Option<i64>>,
+    /// The script that fills the storage of the first document.
+    storage_script: RefCell<Option<String>>,
     background: Vec<JoinHandle<()>>,
 }
 
@@ -81,7 +85,12 @@ pub(crate) async fn create_target(connection: &Connection, context_id: &str) -> 
 
 impl Page {
     /// Takes over a new page: one session, the exact viewport, the scripts that run before the page's.
-    pub async fn attach(connection: &Connection, target_id: &str, viewport: Viewport) -> Result<Page, Error> {
+    pub async fn attach(
+        connection: &Connection,
+        target_id: &str,
+        viewport: Viewport,
+        setup: &Setup,
+    ) -> Result<Page, Error> {
         let parameters = json!({"targetId": target_id, "flatten": true});
         let reply = connection
             .call_within(&protocol::TARGET_ATTACH_TO_TARGET, parameters, OPEN_LIMIT)
@@ -97,7 +106,9 @@ impl Page {
             "mobile": false,
         });
         call(&protocol::EMULATION_SET_DEVICE_METRICS_OVERRIDE, metrics).await?;
-        background.push(frames::instrument(connection.clone(), session.clone(), script::instrument()).await?);
+        let storage_script = setup.apply(&session).await?;
+        let scripts = setup.scripts().into();
+        background.push(frames::instrument(connection.clone(), session.clone(), scripts).await?);
         let tree = call(&protocol::PAGE_GET_FRAME_TREE, json!({})).await?;
         let frame_id = tree.value["frameTree"]["frame"]["id"].as_str();
         let frame_id = frame_id.ok_or_else(|| tree.lacks("frameTree"))?.to_owned();
@@ -105,6 +116,7 @@ impl Page {
             session,
             frame_id,
             world: Cell::new(None),
+            storage_script: RefCell::new(storage_script),
             background,
         };
         page.check_viewport(viewport).await?;
@@ -238,6 +250,29 @@ impl Page {
     /// Waits, but ends at once with an error when the page crashes or the browser ends.
     pub async fn pause(&self, duration: Duration) -> Result<(), CallError> {
         self.session.pause(duration).await
+    }
+
+    /// To be called once the page is loaded: what it then keeps in its storage stays.
+    pub async fn storage_is_filled(&self) -> Result<(), CallError> {
+        let script = self.storage_script.take();
+        if let Some(identifier) = script {
+            let parameters = json!({"identifier": identifier});
+            self.session
+                .call_within(&protocol::PAGE_REMOVE_SCRIPT, parameters, OPEN_LIMIT)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Ends the script that the page is running, even one that never ends by itself; best effort.
+    pub async fn stop_script(&self, limit: Duration) {
+        let stopped = self
+            .session
+            .call_within(&protocol::RUNTIME_TERMINATE_EXECUTION, json!({}), limit)
+            .await;
+        if let Err(error) = stopped {
+            tracing::debug!(%error, "the page's script could not be stopped");
+        }
     }
 
     /// Closes the sessions with frames of other processes: a trace records the processes of every page

@@ -12,6 +12,15 @@ pub(super) fn driver() -> String {
     assemble(include_str!("driver.js"))
 }
 
+/// What fills `localStorage` in the documents of the origin of `url`.
+pub(super) fn storage(url: &str, items: &serde_json::Map<String, serde_json::Value>) -> String {
+    let items = serde_json::Value::from(items.clone()).to_string();
+    // The items last: what stands in them is not looked at.
+    include_str!("storage.js")
+        .replace("PAGE_URL", &serde_json::Value::from(url).to_string())
+        .replace("ITEMS", &items)
+}
+
 fn assemble(script: &str) -> String {
     // The core is one expression; a page compiles it in about a tenth of a millisecond.
     script.replace("(CORE)", &format!("({})", CORE.trim_end()))

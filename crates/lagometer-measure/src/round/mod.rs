@@ -5,20 +5,22 @@
 
 mod artifacts;
 mod cleanup;
+mod preparation;
 mod trace;
 mod window;
 
 use crate::browser::Browser;
 use crate::cdp::CallError;
-use crate::error::{Error, ErrorKind};
-use crate::page::{self, Page};
+use crate::error::{Error, ErrorKind, Location};
+use crate::secret::Secrets;
 use crate::step::{Phase, Steps};
 use artifacts::Folder;
 use cleanup::Resources;
 use lagometer_metric::Measured;
 use lagometer_report::scenario::Scenario;
 use lagometer_report::version::Document;
-use lagometer_report::{SamplesDocument, version};
+use lagometer_report::{PageState, SamplesDocument, version};
+use std::cell::RefCell;
 use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -34,6 +36,9 @@ pub const FAILURE_FILE: &str = "failure.png";
 /// How long a picture of a failed page may take.
 const SCREENSHOT_LIMIT: Duration = Duration::from_secs(2);
 
+/// How long stopping the script of a page may take whose time is over.
+const STOP_LIMIT: Duration = Duration::from_millis(500);
+
 /// What a round needs beside the scenario.
 pub struct RoundInput<'a> {
     /// Its number, from 1.
@@ -44,6 +49,8 @@ pub struct RoundInput<'a> {
     pub folder: &'a Path,
     /// What stands before a path: the address of the served folder; absent where there is none.
     pub base_url: Option<&'a str>,
+    /// The values of the scenario's secrets.
+    pub secrets: &'a Secrets,
     /// Brings a finished temporary file under its final name.
     pub finish: &'a dyn Fn(&Path, &Path) -> io::Result<()>,
     /// Becomes true when the round is to stop.
@@ -79,17 +86,27 @@ pub async fn run(
     let folder = Folder::new(input.folder, input.finish);
     // Not to be interrupted: a context whose id is not known could not be disposed of.
     let resources = Resources::open(browser.connection()).await?;
+    let current = RefCell::new(None);
+    let limit = Duration::from_millis(scenario.round_timeout_ms);
     let outcome = {
-        let work = work(browser, scenario, &input, &folder, &resources);
+        let work = work(browser, scenario, &input, &folder, &resources, &current);
         tokio::select! {
             biased;
             () = cancelled(input.cancel.clone()) => Err(ErrorKind::Interrupted.into()),
-            outcome = work => outcome,
+            outcome = tokio::time::timeout(limit, work) => {
+                outcome.unwrap_or_else(|_| Err(out_of_time(limit, current.take())))
+            }
         }
     };
     let outcome = match outcome {
         Ok(finished) => Ok(finished),
-        Err(error) => Err(picture(error, &folder, &resources).await),
+        Err(error) => {
+            if let (ErrorKind::RoundTimeout { .. }, Some(page)) = (&error.kind, resources.page()) {
+                // One that hangs would answer nothing of what follows.
+                page.stop_script(STOP_LIMIT).await;
+            }
+            Err(picture(error, &folder, &resources).await)
+        }
     };
     let mut cleanup = resources.release().await;
     cleanup.extend(folder.remove_temporary());
@@ -116,8 +133,16 @@ pub async fn run(
             error.at.file = Some(input.scenario_file.to_owned());
             error.at.round = Some(input.number);
             error.cleanup = cleanup;
-            Err(error)
+            Err(error.without(input.secrets))
         }
+    }
+}
+
+fn out_of_time(limit: Duration, current: Option<Location>) -> Error {
+    let at = current.unwrap_or_default();
+    Error {
+        at: Box::new(at),
+        ..ErrorKind::RoundTimeout { limit }.into()
     }
 }
 
@@ -134,25 +159,30 @@ async fn work(
     input: &RoundInput<'_>,
     folder: &Folder<'_>,
     resources: &Resources<'_>,
+    current: &RefCell<Option<Location>>,
 ) -> Result<(SamplesDocument, Duration), Error> {
     let refresh_hz = match browser.refresh(scenario.viewport).await? {
         Measured::Value(rate) => Some(*rate),
         Measured::NotAvailable(_) => None,
     };
-    let target_id = page::create_target(browser.connection(), resources.context_id()).await?;
-    resources.has_target(&target_id);
-    let page = Page::attach(browser.connection(), &target_id, scenario.viewport).await?;
-    let page = resources.has_page(page);
+    let page = preparation::open(browser.connection(), scenario, input, resources).await?;
     let timeout = Duration::from_millis(scenario.timeout_ms);
-    let steps = Steps::new(page, input.base_url, timeout);
+    let steps = Steps::new(page, input.base_url, timeout, input.secrets, current);
     steps.load(&scenario.url).await?;
+    page.storage_is_filled().await?;
     steps.run(Phase::Prepare, &scenario.prepare).await?;
+    for _ in 0..scenario.warmup_in_page {
+        steps.run(Phase::WarmupInPage, &scenario.actions).await?;
+        steps.run(Phase::WarmupInPage, &scenario.reset).await?;
+    }
     page.check_viewport(scenario.viewport).await?;
     page.detach_frames().await?;
 
     let window = window::record(scenario, &steps, folder, resources).await?;
 
     steps.run(Phase::After, &scenario.after).await?;
+    let clean = |value| input.secrets.scrub_json(value);
+    let saved = steps.saved.take().into_iter();
     let samples = SamplesDocument {
         kind: SamplesDocument::KIND.to_owned(),
         format_version: SamplesDocument::VERSION,
@@ -162,10 +192,17 @@ async fn work(
         frame_id: page.frame_id.clone(),
         refresh_hz,
         counters: window.counters,
-        page: window.page,
+        page: window
+            .page
+            .into_iter()
+            .map(|state| PageState {
+                url: input.secrets.scrub(&state.url).into_owned(),
+                ..state
+            })
+            .collect(),
         capture: window.capture,
         driver_probes: steps.probes.get(),
-        saved: steps.saved.take(),
+        saved: saved.map(|(name, value)| (name, clean(value))).collect(),
     };
     folder.write(SAMPLES_FILE, &version::store(&samples))?;
     Ok((samples, window.after_window))

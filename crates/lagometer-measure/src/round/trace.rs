@@ -21,8 +21,6 @@ pub(super) const CATEGORIES: &[&str] = &[
     "disabled-by-default-devtools.timeline.frame",
 ];
 
-/// The browser's buffer. It is full after about 1.5 million events; then the browser says so.
-const BUFFER_KIB: u32 = 200 * 1024;
 /// One read of the stream.
 const READ_SIZE: u32 = 1 << 20;
 /// A page session starts in milliseconds; one that takes this long will not.
@@ -36,8 +34,12 @@ pub(super) struct Recording {
     start_us: i64,
 }
 
-/// Starts recording the page's process.
-pub(super) async fn start(page: &Page, resources: &Resources<'_>) -> Result<Recording, Error> {
+/// Starts recording the page's process. Where the browser's buffer is full, it says so at the end.
+pub(super) async fn start(
+    page: &Page,
+    buffer_kib: u32,
+    resources: &Resources<'_>,
+) -> Result<Recording, Error> {
     let complete = page.session.events(&[protocol::TRACING_COMPLETE]);
     let parameters = json!({
         "transferMode": "ReturnAsStream",
@@ -45,7 +47,7 @@ pub(super) async fn start(page: &Page, resources: &Resources<'_>) -> Result<Reco
         "streamCompression": "gzip",
         "traceConfig": {
             "recordMode": "recordAsMuchAsPossible",
-            "traceBufferSizeInKb": BUFFER_KIB,
+            "traceBufferSizeInKb": buffer_kib,
             "includedCategories": CATEGORIES,
             "excludedCategories": ["*"],
         },

@@ -58,15 +58,12 @@ pub(super) async fn record(
     page.session
         .call(&protocol::PERFORMANCE_ENABLE, json!({}))
         .await?;
-    let recording = trace::start(page, resources).await?;
+    let recording = trace::start(page, scenario.browser.trace_buffer_kib, resources).await?;
     page.pause(SETTLE_AFTER_START).await?;
 
+    // Asking for the page's state first also makes the driver's world ready.
     let at_begin = state(page, "begin").await?;
-    // The counters stand as close around the mark as can be: that is how sharply the clocks are held
-    // against each other. Asking for the page's state first also made the driver's world ready.
-    counters.push(reading(page, "before-begin").await?);
-    mark(page, &marks.begin).await?;
-    counters.push(reading(page, "after-begin").await?);
+    counters.extend(bracketed(page, &marks.begin, ["before-begin", "after-begin"]).await?);
 
     steps.run(Phase::Actions, &scenario.actions).await?;
     mark(page, &marks.actions_end).await?;
@@ -74,10 +71,8 @@ pub(super) async fn record(
 
     // The actions may have loaded another document: its world is made before the counters are read.
     page.in_world::<bool>("ping", json!([]), MARK_LIMIT).await?;
-    counters.push(reading(page, "before-end").await?);
-    mark(page, &marks.end).await?;
+    counters.extend(bracketed(page, &marks.end, ["before-end", "after-end"]).await?);
     let ended = Instant::now();
-    counters.push(reading(page, "after-end").await?);
     let at_end = state(page, "end").await?;
 
     let capture = recording.save(page, folder, resources).await?;
@@ -88,6 +83,16 @@ pub(super) async fn record(
         capture,
         after_window: ended.elapsed(),
     })
+}
+
+/// Sets a mark between two readings of the counters, which is how the clocks are held against each
+/// other. One after the other: the browser hands `Performance.getMetrics` to the page on a way of its
+/// own, on which it overtakes other commands.
+async fn bracketed(page: &Page, name: &str, at: [&str; 2]) -> Result<[CounterReading; 2], Error> {
+    let before = reading(page, at[0]).await?;
+    mark(page, name).await?;
+    let after = reading(page, at[1]).await?;
+    Ok([before, after])
 }
 
 async fn mark(page: &Page, name: &str) -> Result<(), CallError> {

@@ -46,6 +46,56 @@ pub fn sha256(dir: &Path, leave_out: Option<&Path>) -> Result<String, Error> {
     Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
+/// SHA-256 over the hash of a served folder, where there is one, and further files: for each its size
+/// and its content, in the order given. Names are no part of it. An error has the index of the file.
+pub fn sha256_with_files(served: Option<&str>, files: &[PathBuf]) -> Result<String, (usize, io::Error)> {
+    let mut hash = Sha256::new();
+    if let Some(served) = served {
+        hash.update(served.as_bytes());
+    }
+    let mut left = BYTES_MAX;
+    for (index, path) in files.iter().enumerate() {
+        let added = add_file(&mut hash, path, left).map_err(|error| (index, error))?;
+        left -= added;
+    }
+    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Gives back how many bytes there were, of at most `left`.
+fn add_file(hash: &mut Sha256, path: &Path, left: u64) -> io::Result<u64> {
+    let too_large = || {
+        io::Error::new(
+            io::ErrorKind::FileTooLarge,
+            format!("more than {BYTES_MAX} bytes"),
+        )
+    };
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
+    }
+    let size = metadata.len();
+    if size > left {
+        return Err(too_large());
+    }
+    // The length stands before what it counts, so that no two lists run into the same bytes.
+    hash.update(size.to_le_bytes());
+    let mut read = 0;
+    let mut file = File::open(path)?;
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(read),
+            length => {
+                read += length as u64;
+                if read > left {
+                    return Err(too_large());
+                }
+                hash.update(&buffer[..length]);
+            }
+        }
+    }
+}
+
 /// Every file, by its relative path with `/`.
 fn files(root: &Path, leave_out: Option<&Path>) -> Result<BTreeMap<String, PathBuf>, Error> {
     let mut files = BTreeMap::new();

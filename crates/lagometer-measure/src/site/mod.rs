@@ -2,7 +2,7 @@
 
 mod content;
 
-pub use content::sha256;
+pub use content::{sha256, sha256_with_files};
 
 use crate::error::{Error, ErrorKind};
 use axum::Router;
@@ -49,6 +49,15 @@ struct Served {
 /// Serves the files of a folder on loopback, on a port that the system chooses. Nothing outside of the
 /// folder is served, not even through a link inside of it, and nothing is kept in a cache.
 pub async fn serve(dir: &Path) -> Result<Site, Error> {
+    serve_with(dir, "no-store").await
+}
+
+/// The same for pages that are measured with a warm cache: what is served may be kept for an hour.
+pub async fn serve_cacheable(dir: &Path) -> Result<Site, Error> {
+    serve_with(dir, "max-age=3600").await
+}
+
+async fn serve_with(dir: &Path, cache_control: &'static str) -> Result<Site, Error> {
     let unreadable = |message: String| {
         Error::from(ErrorKind::FolderNotReadable {
             path: dir.to_owned(),
@@ -71,12 +80,12 @@ pub async fn serve(dir: &Path) -> Result<Site, Error> {
         root: root.clone(),
         hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")],
     });
-    let no_store =
-        SetResponseHeaderLayer::overriding(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let caching =
+        SetResponseHeaderLayer::overriding(header::CACHE_CONTROL, HeaderValue::from_static(cache_control));
     let app = Router::new()
         .fallback_service(ServeDir::new(root))
         .layer(middleware::from_fn_with_state(served, guard))
-        .layer(no_store);
+        .layer(caching);
     let server = tokio::spawn(async move {
         // It ends only when it is aborted.
         if let Err(error) = axum::serve(listener, app).await {

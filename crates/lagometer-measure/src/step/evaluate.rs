@@ -2,6 +2,7 @@
 
 use super::deadline::{Deadline, Elapsed};
 use super::{Fault, Steps};
+use crate::cdp::{CallError, CallReason};
 use crate::error::ErrorKind;
 use crate::page::{Evaluated, SOURCE_NAME};
 
@@ -29,6 +30,7 @@ pub(super) async fn run(
             }
             .into());
         }
+        Ok(Err(error)) if save_as.is_some() => return Err(not_kept(error)),
         Ok(evaluated) => evaluated?,
         Err(Elapsed) => {
             return Err(Fault::new(
@@ -62,4 +64,17 @@ pub(super) async fn run(
             .into(),
         }),
     }
+}
+
+/// What was returned may be nothing that can leave the page: a window, half a surrogate pair.
+fn not_kept(error: CallError) -> Fault {
+    let why = match &error.reason {
+        CallReason::Remote { message, .. } | CallReason::Unreadable(message) => message.clone(),
+        _ => return error.into(),
+    };
+    ErrorKind::EvaluateThrew {
+        message: format!("what it returned cannot be kept: {why}"),
+        line: None,
+    }
+    .into()
 }

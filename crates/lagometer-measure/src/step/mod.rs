@@ -18,6 +18,7 @@ mod wait_for_frames;
 use crate::cdp::CallError;
 use crate::error::{Error, ErrorKind, Location};
 use crate::page::Page;
+use crate::secret::Secrets;
 use deadline::Deadline;
 use lagometer_report::scenario::{Action, Selectors, Settle, Step};
 use measure::Opening;
@@ -37,6 +38,8 @@ const SETTLE_TIMEOUT: Duration = Duration::from_secs(30);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
     Prepare,
+    /// The actions and `reset`, before the window opens.
+    WarmupInPage,
     Actions,
     After,
 }
@@ -46,6 +49,9 @@ pub(crate) struct Steps<'a> {
     pub page: &'a Page,
     pub base_url: Option<&'a str>,
     pub timeout: Duration,
+    pub secrets: &'a Secrets,
+    /// The step that runs, for the error of a round whose time is over.
+    pub current: &'a RefCell<Option<Location>>,
     pub phase: Cell<Phase>,
     /// Values kept by `evaluate` steps, by name.
     pub saved: RefCell<BTreeMap<String, serde_json::Value>>,
@@ -112,11 +118,19 @@ impl Fault {
 }
 
 impl<'a> Steps<'a> {
-    pub fn new(page: &'a Page, base_url: Option<&'a str>, timeout: Duration) -> Steps<'a> {
+    pub fn new(
+        page: &'a Page,
+        base_url: Option<&'a str>,
+        timeout: Duration,
+        secrets: &'a Secrets,
+        current: &'a RefCell<Option<Location>>,
+    ) -> Steps<'a> {
         Steps {
             page,
             base_url,
             timeout,
+            secrets,
+            current,
             phase: Cell::new(Phase::Prepare),
             saved: RefCell::default(),
             probes: Cell::new(0),
@@ -161,6 +175,11 @@ impl<'a> Steps<'a> {
 
     async fn run_one(&self, step: &Step) -> Result<(), Error> {
         let deadline = Deadline::new(self.limit(step));
+        self.current.replace(Some(Location {
+            step: Some(step.place.clone()),
+            step_kind: Some(step.action.kind()),
+            ..Location::default()
+        }));
         tracing::debug!(step = step.place.path, kind = step.action.kind(), "step");
         let result = match &step.action {
             Action::Navigate { url } => navigate::run(self, url, deadline).await,

@@ -17,6 +17,7 @@ pub(super) async fn run(
     selectors: Option<&Selectors>,
     deadline: Deadline,
 ) -> Result<(), Fault> {
+    let text = &steps.secrets.expand(text);
     if let Some(selectors) = selectors {
         click::run(steps, selectors, &Click::PLAIN, deadline).await?;
     }

@@ -102,6 +102,14 @@ async fn every_kind_of_failing_step_says_what_where_and_what_to_do(lab: &Lab) {
             "  - evaluate: |\n      const a = 1;\n      const = 2;",
         ),
         (
+            "a value that cannot leave the page",
+            "  - evaluate: return window\n    saveAs: w",
+        ),
+        (
+            "a value that is no text",
+            "  - evaluate: return '\\ud800'\n    saveAs: w",
+        ),
+        (
             "code that does not end",
             "  - evaluate: await new Promise(() => {})",
         ),
@@ -244,6 +252,7 @@ async fn a_folder_that_cannot_be_written_is_named(lab: &Lab) {
         scenario_file: "f.yaml",
         folder: &missing,
         base_url: Some(lab.base_url()),
+        secrets: &lagometer_measure::Secrets::default(),
         finish: &|from, to| std::fs::rename(from, to),
         cancel,
     };

@@ -3,7 +3,7 @@
 use flate2::read::MultiGzDecoder;
 use lagometer_measure::round::{self, RoundArtifacts, RoundInput};
 use lagometer_measure::site::{self, Site};
-use lagometer_measure::{Browser, BrowserChoice, Error, LaunchOptions, Location, browser, scenario};
+use lagometer_measure::{Browser, BrowserChoice, Error, LaunchOptions, Location, Secrets, browser, scenario};
 use serde_json::Value;
 use std::fs;
 use std::io::Read;
@@ -117,6 +117,7 @@ pub fn options() -> LaunchOptions {
     LaunchOptions {
         headless: true,
         flags: Vec::new(),
+        major: None,
         timeout: Duration::from_secs(30),
     }
 }
@@ -153,11 +154,13 @@ impl Lab {
     ) -> Result<Round, Failed> {
         let scenario =
             scenario::parse(yaml, "scenario.yaml").unwrap_or_else(|error| panic!("{}", error.report()));
+        let secrets = Secrets::of(&scenario, |name| Some(secret(name))).unwrap();
         let input = RoundInput {
             number: 1,
             scenario_file: "scenario.yaml",
             folder: folder.path(),
             base_url: Some(self.base_url()),
+            secrets: &secrets,
             finish: &|from, to| fs::rename(from, to),
             cancel,
         };
@@ -194,6 +197,11 @@ impl Lab {
             .await;
         assert!(!round.events().is_empty());
     }
+}
+
+/// The value of a variable that a scenario names.
+pub fn secret(name: &str) -> String {
+    format!("value of {name} that nobody may see")
 }
 
 /// The error as a person reads it.

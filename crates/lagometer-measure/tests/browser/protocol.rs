@@ -99,12 +99,11 @@ fn list<'a>(domains: &'a Value, domain: &str, what: &str) -> &'a [Value] {
         .map_or(&[], Vec::as_slice)
 }
 
+/// The names in a list, without what is deprecated.
 fn names(list: &Value) -> BTreeSet<&str> {
-    list.as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| entry["name"].as_str())
-        .collect()
+    let entries = list.as_array().into_iter().flatten();
+    let current = entries.filter(|entry| entry["deprecated"] != true);
+    current.filter_map(|entry| entry["name"].as_str()).collect()
 }
 
 #[test]

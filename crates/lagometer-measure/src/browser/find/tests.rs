@@ -112,11 +112,14 @@ fn nothing_found_says_where_it_looked() {
 }
 
 #[test]
-fn the_stub_of_a_snap_is_passed_over() {
+fn the_stubs_of_a_snap_are_passed_over() {
     let machine = Machine::new();
     fs::create_dir(machine.root.path().join("bin")).unwrap();
     let snap = machine.program("bin/snap");
     std::os::unix::fs::symlink(&snap, machine.root.path().join("first/chromium-browser")).unwrap();
+    let script = machine.program("second/chromium-browser");
+    let text = "#!/bin/sh\necho \"Command '$0' requires the chromium snap to be installed.\" >&2\nexit 1\n";
+    fs::write(script, text).unwrap();
     assert!(machine.find(None).is_err());
     let edge = machine.program("second/microsoft-edge");
     assert_eq!(machine.find(None), Ok(edge));
