@@ -2,9 +2,9 @@
 //! wanted at all.
 
 use crate::category::Categories;
-use crate::facts::{Facts, FrameEvent, FrameKind};
+use crate::facts::{Facts, FrameKind, LayerTree};
 use crate::main_thread::{Home, MainThread};
-use crate::timeline::{holds, homes_inside};
+use crate::timeline::{homes_inside, points_inside};
 use lagometer_metric::{Distribution, Measured, Micros, NotAvailable, Reason, TimeWindow};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,7 @@ pub(crate) fn frames(
             detail: CATEGORY.to_owned(),
         });
     }
-    let trees = LayerTrees::of(facts, main_thread)?;
+    let processes = frames_by_process(facts, main_thread)?;
     let mut frames = Frames {
         drawn: 0,
         intervals: Vec::new(),
@@ -54,19 +54,16 @@ pub(crate) fn frames(
         wanted: Micros::ZERO,
     };
     for (home, part) in homes_inside(main_thread, window) {
-        let events = trees.events_of(home.pid);
-        let wanted = WantedChanges::of(&events);
-        let is_drawn = |event: &&FrameEvent| event.kind == FrameKind::Drawn;
-        let drawn: Vec<Micros> = {
-            let drawn = events.iter().copied().filter(is_drawn).map(|event| event.ts);
-            drawn.filter(|ts| holds(part, window, *ts)).collect()
+        let Some(process) = processes.get(&home.pid) else {
+            continue;
         };
+        let drawn = points_inside(&process.drawn, part, window);
         if frames.drawn > 0 && !drawn.is_empty() {
             frames.breaks += 1;
         }
         frames.drawn += drawn.len() as u64;
         for pair in drawn.windows(2) {
-            match wanted.stops_between(pair[0], pair[1]) {
+            match process.wanted.stops_between(pair[0], pair[1]) {
                 true => frames.breaks += 1,
                 false => frames.intervals.push(Interval {
                     start: pair[0],
@@ -74,7 +71,7 @@ pub(crate) fn frames(
                 }),
             }
         }
-        frames.wanted += wanted.time_in(part, !events.is_empty());
+        frames.wanted += process.wanted.time_in(part);
     }
     if frames.drawn == 0 {
         return Err(NotAvailable {
@@ -113,21 +110,14 @@ const STANDARD_RATES: [f64; 14] = [
 /// The refresh rate from the spacing of `BeginFrame` of the page, in the whole trace.
 pub(crate) fn estimated_refresh(facts: &Facts, main_thread: &MainThread) -> Measured<f64> {
     let unknown = |detail: String| Measured::absent(Reason::RefreshRateUnknown, detail);
-    let trees = match LayerTrees::of(facts, main_thread) {
-        Ok(trees) => trees,
+    let processes = match frames_by_process(facts, main_thread) {
+        Ok(processes) => processes,
         Err(absence) => return unknown(absence.detail),
     };
     let mut intervals = Vec::new();
-    let pids: BTreeSet<i64> = main_thread.homes.iter().map(|home| home.pid).collect();
-    for pid in pids {
-        let events = trees.events_of(pid);
-        let wanted = WantedChanges::of(&events);
-        let begun: Vec<Micros> = {
-            let begun = events.iter().filter(|event| event.kind == FrameKind::Begun);
-            begun.map(|event| event.ts).collect()
-        };
-        let pairs = begun.windows(2);
-        let pairs = pairs.filter(|pair| !wanted.stops_between(pair[0], pair[1]));
+    for process in processes.values() {
+        let pairs = process.begun.windows(2);
+        let pairs = pairs.filter(|pair| !process.wanted.stops_between(pair[0], pair[1]));
         intervals.extend(pairs.map(|pair| (pair[1] - pair[0]).as_f64()));
     }
     let count = intervals.len();
@@ -151,102 +141,119 @@ pub(crate) fn estimated_refresh(facts: &Facts, main_thread: &MainThread) -> Meas
     })
 }
 
-/// The events of the page's own layer trees.
-struct LayerTrees<'f> {
-    facts: &'f Facts,
-    /// By process; `None` where all of a process belong to the page.
-    layers: BTreeMap<i64, Option<BTreeSet<i64>>>,
+/// The frames of the page's own layer trees in one process, in order of time.
+#[derive(Default)]
+struct ProcessFrames {
+    drawn: Vec<Micros>,
+    begun: Vec<Micros>,
+    wanted: WantedChanges,
 }
 
-impl<'f> LayerTrees<'f> {
-    /// The layer trees of the page's main frame by `SetLayerTreeId`; without that the only one of
-    /// the process.
-    fn of(facts: &'f Facts, main_thread: &MainThread) -> Result<LayerTrees<'f>, NotAvailable> {
-        let mut layers = BTreeMap::new();
-        let homes: BTreeSet<i64> = main_thread.homes.iter().map(|Home { pid, .. }| *pid).collect();
-        for pid in homes {
-            let set = facts.layer_trees.iter().filter(|tree| tree.pid == pid);
-            let of_frame: BTreeSet<i64> = set
-                .filter(|tree| tree.frame.is_some() && tree.frame == main_thread.frame)
-                .map(|tree| tree.layer)
-                .collect();
-            if !of_frame.is_empty() {
-                layers.insert(pid, Some(of_frame));
-                continue;
-            }
-            let drawn = facts.frames.iter().filter(|frame| frame.pid == pid);
-            let all: BTreeSet<Option<i64>> = drawn
-                .filter(|frame| frame.kind == FrameKind::Drawn)
-                .map(|frame| frame.layer)
-                .collect();
-            if all.len() > 1 {
-                let trees = all.len();
-                return Err(NotAvailable {
-                    reason: Reason::FieldMissing,
-                    detail: format!(
-                        "the process draws {trees} layer trees, and no `SetLayerTreeId` tells the page's"
-                    ),
-                });
-            }
-            layers.insert(pid, None);
-        }
-        Ok(LayerTrees { facts, layers })
-    }
-
-    /// The events of a process, in order of time.
-    fn events_of(&self, pid: i64) -> Vec<&'f FrameEvent> {
-        let layers = &self.layers[&pid];
-        let is_pages = |event: &&FrameEvent| {
-            let own = match (layers, event.layer) {
-                (Some(layers), Some(layer)) => layers.contains(&layer),
-                (Some(_), None) => false,
-                (None, _) => true,
-            };
-            event.pid == pid && own
+/// The frames of every process of the page that has any.
+fn frames_by_process(
+    facts: &Facts,
+    main_thread: &MainThread,
+) -> Result<BTreeMap<i64, ProcessFrames>, NotAvailable> {
+    let layers = layers_by_process(facts, main_thread)?;
+    let mut processes: BTreeMap<i64, ProcessFrames> = BTreeMap::new();
+    for event in &facts.frames {
+        let is_pages = match (layers.get(&event.pid), event.layer) {
+            (None, _) => false,
+            (Some(Layers::All), _) => true,
+            (Some(Layers::These(layers)), Some(layer)) => layers.contains(&layer),
+            (Some(Layers::These(_)), None) => false,
         };
-        let mut events: Vec<&FrameEvent> = self.facts.frames.iter().filter(is_pages).collect();
-        events.sort_by_key(|event| (event.ts, event.kind));
-        events
+        if !is_pages {
+            continue;
+        }
+        let process = processes.entry(event.pid).or_default();
+        match event.kind {
+            FrameKind::Drawn => process.drawn.push(event.ts),
+            FrameKind::Begun => process.begun.push(event.ts),
+            FrameKind::Wanted(wanted) => process.wanted.0.push((event.ts, wanted)),
+        }
     }
+    for process in processes.values_mut() {
+        process.drawn.sort_unstable();
+        process.begun.sort_unstable();
+        process.wanted.0.sort_unstable();
+    }
+    Ok(processes)
 }
 
-/// When frames began and ceased to be wanted.
+/// Which layer trees of a process are the page's.
+enum Layers {
+    These(BTreeSet<i64>),
+    All,
+}
+
+/// The layer trees of the page's main frame by `SetLayerTreeId`; without that the only one of the
+/// process.
+fn layers_by_process(facts: &Facts, main_thread: &MainThread) -> Result<BTreeMap<i64, Layers>, NotAvailable> {
+    let of_frame = |tree: &&LayerTree| tree.frame.is_some() && tree.frame == main_thread.frame;
+    let mut by_frame: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
+    for tree in facts.layer_trees.iter().filter(of_frame) {
+        by_frame.entry(tree.pid).or_default().insert(tree.layer);
+    }
+    let mut drawn: BTreeMap<i64, BTreeSet<Option<i64>>> = BTreeMap::new();
+    for frame in facts.frames.iter().filter(|frame| frame.kind == FrameKind::Drawn) {
+        drawn.entry(frame.pid).or_default().insert(frame.layer);
+    }
+    let mut layers = BTreeMap::new();
+    for Home { pid, .. } in &main_thread.homes {
+        if let Some(known) = by_frame.remove(pid) {
+            layers.insert(*pid, Layers::These(known));
+            continue;
+        }
+        if layers.contains_key(pid) {
+            continue;
+        }
+        let trees = drawn.get(pid).map_or(0, BTreeSet::len);
+        if trees > 1 {
+            return Err(NotAvailable {
+                reason: Reason::FieldMissing,
+                detail: format!(
+                    "the process draws {trees} layer trees, and no `SetLayerTreeId` tells the page's"
+                ),
+            });
+        }
+        layers.insert(*pid, Layers::All);
+    }
+    Ok(layers)
+}
+
+/// When frames began and ceased to be wanted, in order of time.
+#[derive(Default)]
 struct WantedChanges(Vec<(Micros, bool)>);
 
 impl WantedChanges {
-    /// From events in order of time.
-    fn of(events: &[&FrameEvent]) -> WantedChanges {
-        let change = |event: &&FrameEvent| match event.kind {
-            FrameKind::Wanted(wanted) => Some((event.ts, wanted)),
-            FrameKind::Begun | FrameKind::Drawn => None,
-        };
-        WantedChanges(events.iter().filter_map(change).collect())
-    }
-
     /// Whether frames ceased to be wanted from one frame on and before another.
     fn stops_between(&self, from: Micros, to: Micros) -> bool {
         let first = self.0.partition_point(|(ts, _)| *ts < from);
-        let between = self.0[first..].iter().take_while(|(ts, _)| *ts < to);
-        between.into_iter().any(|(_, wanted)| !wanted)
+        let mut between = self.0[first..].iter().take_while(|(ts, _)| *ts < to);
+        between.any(|(_, wanted)| !wanted)
     }
 
     /// For how long of a part frames were wanted. Before the first change it was the other way
-    /// round; without any change it was the same all the time, and that is "wanted" where there are
-    /// frames, because none comes unwanted.
-    fn time_in(&self, part: TimeWindow, has_frames: bool) -> Micros {
+    /// round; without any change it was the same all the time, and that is "wanted", because a process
+    /// that has frames has none unwanted.
+    fn time_in(&self, part: TimeWindow) -> Micros {
         let Some((_, first)) = self.0.first() else {
-            return if has_frames { part.length() } else { Micros::ZERO };
+            return part.length();
         };
-        let mut wanted = !first;
+        let next = self.0.partition_point(|(ts, _)| *ts <= part.start());
+        let mut wanted = match next.checked_sub(1) {
+            Some(last) => self.0[last].1,
+            None => !first,
+        };
         let mut since = part.start();
         let mut time = Micros::ZERO;
-        for (ts, next) in &self.0 {
-            let until = (*ts).clamp(since, part.end());
+        for (ts, changed) in self.0[next..].iter().take_while(|(ts, _)| *ts < part.end()) {
             if wanted {
-                time += until - since;
+                time += *ts - since;
             }
-            since = until;
-            wanted = *next;
+            since = *ts;
+            wanted = *changed;
         }
         if wanted {
             time += part.end() - since;

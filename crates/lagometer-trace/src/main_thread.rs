@@ -4,7 +4,7 @@ use crate::facts::{Facts, NavigationSource, Process};
 use crate::task::Thread;
 use crate::texts::TextId;
 use lagometer_metric::{Measured, Micros, NotAvailable, Reason};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the caller knows of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,12 +151,13 @@ pub(crate) const BEGIN_MARK: &str = "lagometer:begin:";
 
 /// Finds the page's main thread.
 pub(crate) fn find(facts: &Facts, hint: Option<&PageHint>) -> Measured<MainThread> {
+    let search = Search::new(facts);
     let started = main_frame(facts);
     let hinted = hint.and_then(|hint| facts.texts.id_of(&hint.frame_id));
     let by_frame = [(hinted, Method::CdpFrame), (started, Method::TracingStartedFrame)];
     for (frame, method) in by_frame {
         let Some(frame) = frame else { continue };
-        let (homes, without_thread) = homes_of_frame(facts, frame);
+        let (homes, without_thread) = search.homes_of_frame(frame);
         if homes.is_empty() {
             continue;
         }
@@ -165,14 +166,14 @@ pub(crate) fn find(facts: &Facts, hint: Option<&PageHint>) -> Measured<MainThrea
             method,
             confidence: Confidence::Certain,
             frame_id: Some(facts.texts.text_of(frame)),
-            rejected: rejected(facts, &homes, Some(frame), None),
+            rejected: search.rejected(&homes, Some(frame), None),
             homes,
             without_thread,
             disagreement: differs.map(|frame| facts.texts.text_of(frame)),
             frame: Some(frame),
         });
     }
-    match by_thread(facts) {
+    match search.by_thread() {
         Some((thread, method, confidence)) => {
             let homes = vec![Home {
                 pid: facts.threads[thread].pid,
@@ -185,7 +186,7 @@ pub(crate) fn find(facts: &Facts, hint: Option<&PageHint>) -> Measured<MainThrea
                 method,
                 confidence,
                 frame_id: None,
-                rejected: rejected(facts, &homes, None, Some(Why::LessTaskTime)),
+                rejected: search.rejected(&homes, None, Some(Why::LessTaskTime)),
                 homes,
                 without_thread: Vec::new(),
                 disagreement: None,
@@ -218,66 +219,226 @@ struct Move {
     is_blank: bool,
 }
 
-/// Where a frame was, from when to when, and processes of it that have no thread here.
-fn homes_of_frame(facts: &Facts, frame: TextId) -> (Vec<Home>, Vec<i64>) {
-    let moves = moves_of_frame(facts, frame);
-    // A page that is not there yet has no home: the process in which its frame waits, blank, counts
-    // only where the page then appears in it.
-    let first_page = moves.iter().position(|step| !step.is_blank).unwrap_or(0);
-    let mut without_thread = BTreeSet::new();
-    let mut homes = Vec::new();
-    for (at, Move { from, pid, .. }) in moves.iter().enumerate().skip(first_page) {
-        let Some(thread) = main_thread_of(facts, *pid) else {
-            without_thread.insert(*pid);
-            continue;
-        };
-        homes.push(Home {
-            pid: *pid,
-            tid: facts.threads[thread].tid,
-            from: (at > 0).then_some(*from),
-            to: moves.get(at + 1).map(|next| next.from),
-            thread,
-        });
-    }
-    (homes, without_thread.into_iter().collect())
+/// The threads of a trace, to be looked for by process.
+struct Search<'f> {
+    facts: &'f Facts,
+    by_process: BTreeMap<i64, Vec<usize>>,
+    /// The main thread of each, as if it were a renderer.
+    main_threads: BTreeMap<i64, usize>,
 }
 
-/// The moves of a frame from process to process, in order of time.
-fn moves_of_frame(facts: &Facts, frame: TextId) -> Vec<Move> {
-    let mut moves: Vec<Move> = Vec::new();
-    for started in &facts.started {
-        // A frame is listed once for each page that it can go back to; the first is the one that it
-        // shows, unless its process recorded nothing.
-        let entries = started.frames.iter().filter(|entry| entry.frame == frame);
-        let entries = entries.filter_map(|entry| Some((pid_of(facts, entry.process?)?, entry.is_blank)));
-        let with_thread = entries
-            .clone()
-            .find(|(pid, _)| main_thread_of(facts, *pid).is_some());
-        let shown = with_thread.or_else(|| entries.clone().next());
-        moves.extend(shown.map(|(pid, is_blank)| Move {
-            from: started.ts,
-            pid,
-            is_blank,
-        }));
+impl<'f> Search<'f> {
+    fn new(facts: &'f Facts) -> Search<'f> {
+        let mut by_process: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
+        for (at, thread) in facts.threads.iter().enumerate() {
+            by_process.entry(thread.pid).or_default().push(at);
+        }
+        let navigations = facts.navigations.iter();
+        let navigated: BTreeSet<(i64, i64)> = navigations.map(|loaded| (loaded.pid, loaded.tid)).collect();
+        let main_threads = by_process
+            .iter()
+            .filter_map(|(pid, threads)| Some((*pid, main_thread_among(facts, threads, &navigated)?)))
+            .collect();
+        Search {
+            facts,
+            by_process,
+            main_threads,
+        }
     }
-    let placed = facts
-        .placements
+
+    fn main_thread_of(&self, pid: i64) -> Option<usize> {
+        self.main_threads.get(&pid).copied()
+    }
+
+    /// Where a frame was, from when to when, and processes of it that have no thread here.
+    fn homes_of_frame(&self, frame: TextId) -> (Vec<Home>, Vec<i64>) {
+        let moves = self.moves_of_frame(frame);
+        // A page that is not there yet has no home: the process in which its frame waits, blank,
+        // counts only where the page then appears in it.
+        let first_page = moves.iter().position(|step| !step.is_blank);
+        let mut without_thread = BTreeSet::new();
+        let mut homes = Vec::new();
+        let shown = moves.iter().enumerate();
+        for (at, Move { from, pid, .. }) in
+            shown.skip_while(|(at, _)| first_page.is_some_and(|first| *at < first))
+        {
+            let Some(thread) = self.main_thread_of(*pid) else {
+                without_thread.insert(*pid);
+                continue;
+            };
+            homes.push(Home {
+                pid: *pid,
+                tid: self.facts.threads[thread].tid,
+                from: (at > 0).then_some(*from),
+                to: moves.get(at + 1).map(|next| next.from),
+                thread,
+            });
+        }
+        (homes, without_thread.into_iter().collect())
+    }
+
+    /// The moves of a frame from process to process, in order of time.
+    fn moves_of_frame(&self, frame: TextId) -> Vec<Move> {
+        let facts = self.facts;
+        let mut moves: Vec<Move> = Vec::new();
+        for started in &facts.started {
+            // A frame is listed once for each page that it can go back to; the first is the one that
+            // it shows, unless its process recorded nothing.
+            let entries = started.frames.iter().filter(|entry| entry.frame == frame);
+            let entries = entries.filter_map(|entry| Some((pid_of(facts, entry.process?)?, entry.is_blank)));
+            let with_thread = entries
+                .clone()
+                .find(|(pid, _)| self.main_thread_of(*pid).is_some());
+            let shown = with_thread.or_else(|| entries.clone().next());
+            moves.extend(shown.map(|(pid, is_blank)| Move {
+                from: started.ts,
+                pid,
+                is_blank,
+            }));
+        }
+        let placed = facts
+            .placements
+            .iter()
+            .filter(|placement| placement.frame == frame);
+        moves.extend(placed.filter_map(|placement| {
+            Some(Move {
+                from: placement.ts,
+                pid: pid_of(facts, placement.process)?,
+                is_blank: placement.is_blank,
+            })
+        }));
+        moves.sort_by_key(|step| step.from);
+        // To stay in a process is no move.
+        moves.dedup_by(|next, step| {
+            step.is_blank &= next.is_blank || next.pid != step.pid;
+            next.pid == step.pid
+        });
+        moves
+    }
+
+    /// The best thread where no frame leads to one.
+    fn by_thread(&self) -> Option<(usize, Method, Confidence)> {
+        let facts = self.facts;
+        let started = facts
+            .navigations
+            .iter()
+            .filter(|navigation| navigation.source == NavigationSource::TracingStartedInPage)
+            .find_map(|navigation| self.thread_of(navigation.pid, navigation.tid));
+        if let Some(thread) = started {
+            return Some((thread, Method::TracingStartedInPage, Confidence::Likely));
+        }
+        let begin = |mark: &&crate::facts::Mark| {
+            let name = facts.texts.bytes_of(mark.name);
+            name.starts_with(BEGIN_MARK.as_bytes())
+        };
+        let marked = facts.marks.iter().find(begin);
+        if let Some(thread) = marked.and_then(|mark| self.thread_of(mark.pid, mark.tid)) {
+            return Some((thread, Method::LagometerMark, Confidence::Likely));
+        }
+        let candidates: Vec<usize> = self
+            .threads(|thread| thread.is_renderer_main && process_reason(facts, thread.pid).is_none())
+            .collect();
+        if let [only] = candidates[..] {
+            return Some((only, Method::OnlyRenderer, Confidence::Likely));
+        }
+        let loaded: BTreeSet<i64> = loaded_processes(facts);
+        let loaded = candidates
+            .iter()
+            .copied()
+            .filter(|thread| loaded.contains(&facts.threads[*thread].pid));
+        if let Some(thread) = busiest(facts, loaded.clone()) {
+            let confidence = match loaded.count() {
+                1 => Confidence::Likely,
+                _ => Confidence::Possible,
+            };
+            return Some((thread, Method::Navigation, confidence));
+        }
+        let unnamed = facts.threads.iter().all(|thread| !thread.is_named);
+        let best = match candidates.is_empty() && unnamed {
+            // Somebody's hand-made trace: it names no thread, but has tasks.
+            true => busiest(facts, self.threads(|thread| thread.task_name().is_some())),
+            false => busiest(facts, candidates.into_iter()),
+        };
+        best.map(|thread| (thread, Method::MostTaskTime, Confidence::Possible))
+    }
+
+    /// The thread, or the main thread of its process where the trace does not have it.
+    fn thread_of(&self, pid: i64, tid: i64) -> Option<usize> {
+        let of_process = self.by_process.get(&pid)?;
+        let exact = of_process.iter().find(|at| self.facts.threads[**at].tid == tid);
+        exact.copied().or_else(|| self.main_thread_of(pid))
+    }
+
+    fn threads(&self, which: impl Fn(&Thread) -> bool) -> impl Iterator<Item = usize> {
+        let threads = self.facts.threads.iter().enumerate();
+        threads.filter_map(move |(at, thread)| which(thread).then_some(at))
+    }
+
+    fn rejected(&self, homes: &[Home], frame: Option<TextId>, otherwise: Option<Why>) -> Vec<Rejected> {
+        let facts = self.facts;
+        let blank: BTreeSet<i64> = match frame {
+            Some(frame) => {
+                let moves = self.moves_of_frame(frame);
+                moves
+                    .iter()
+                    .filter(|step| step.is_blank)
+                    .map(|step| step.pid)
+                    .collect()
+            }
+            None => BTreeSet::new(),
+        };
+        let with_frames: BTreeSet<i64> = {
+            let committed = facts.placements.iter().map(|placement| placement.process);
+            let started = facts.started.iter().flat_map(|started| &started.frames);
+            let started = started.filter_map(|frame| frame.process);
+            let all = committed.chain(started);
+            all.filter_map(|process| pid_of(facts, process)).collect()
+        };
+        let taken: BTreeSet<(i64, i64)> = homes.iter().map(|home| (home.pid, home.tid)).collect();
+        let others = facts.threads.iter().filter(|thread| thread.is_renderer_main);
+        let mut rejected: Vec<Rejected> = others
+            .filter(|thread| !taken.contains(&(thread.pid, thread.tid)))
+            .map(|thread| {
+                let by_frames = match with_frames.contains(&thread.pid) {
+                    true if blank.contains(&thread.pid) => Why::AboutBlank,
+                    true => Why::OtherFrame,
+                    false => Why::NoFrame,
+                };
+                Rejected {
+                    pid: thread.pid,
+                    tid: thread.tid,
+                    why: process_reason(facts, thread.pid).unwrap_or(otherwise.unwrap_or(by_frames)),
+                }
+            })
+            .collect();
+        rejected.sort();
+        rejected
+    }
+}
+
+/// The main thread of a renderer: the one named so, else the one into which a page was loaded, else
+/// the one with the most task time.
+fn main_thread_among(facts: &Facts, threads: &[usize], navigated: &BTreeSet<(i64, i64)>) -> Option<usize> {
+    let thread = |at: &usize| &facts.threads[*at];
+    let named = threads.iter().copied().filter(|at| thread(at).is_renderer_main);
+    if let Some(found) = busiest(facts, named) {
+        return Some(found);
+    }
+    let mut all = threads.iter().copied();
+    let loaded = all.find(|at| navigated.contains(&(thread(at).pid, thread(at).tid)));
+    let with_tasks = threads
         .iter()
-        .filter(|placement| placement.frame == frame);
-    moves.extend(placed.filter_map(|placement| {
-        Some(Move {
-            from: placement.ts,
-            pid: pid_of(facts, placement.process)?,
-            is_blank: placement.is_blank,
-        })
-    }));
-    moves.sort_by_key(|step| step.from);
-    // To stay in a process is no move.
-    moves.dedup_by(|next, step| {
-        step.is_blank &= next.is_blank || next.pid != step.pid;
-        next.pid == step.pid
-    });
-    moves
+        .copied()
+        .filter(|at| thread(at).task_name().is_some());
+    loaded.or_else(|| busiest(facts, with_tasks))
+}
+
+/// Of several threads the one with the most task time; the first of equal ones by id.
+fn busiest(facts: &Facts, threads: impl Iterator<Item = usize>) -> Option<usize> {
+    threads.max_by_key(|at| {
+        let thread = &facts.threads[*at];
+        (thread.task_time(), std::cmp::Reverse((thread.pid, thread.tid)))
+    })
 }
 
 fn pid_of(facts: &Facts, process: Process) -> Option<i64> {
@@ -285,82 +446,6 @@ fn pid_of(facts: &Facts, process: Process) -> Option<i64> {
         Process::Pid(pid) => Some(pid),
         Process::Pseudo(pseudo) => facts.ready.get(&pseudo).copied(),
     }
-}
-
-/// The main thread of a renderer: the one named so, else the one into which a page was loaded,
-/// else the one with the most task time.
-fn main_thread_of(facts: &Facts, pid: i64) -> Option<usize> {
-    let of_process = || indices(facts, |thread| thread.pid == pid);
-    let named = of_process().filter(|thread| facts.threads[*thread].is_renderer_main);
-    if let Some(thread) = busiest(facts, named) {
-        return Some(thread);
-    }
-    let navigated = |thread: &usize| {
-        let Thread { pid, tid, .. } = facts.threads[*thread];
-        facts
-            .navigations
-            .iter()
-            .any(|navigation| (navigation.pid, navigation.tid) == (pid, tid))
-    };
-    if let Some(thread) = of_process().find(navigated) {
-        return Some(thread);
-    }
-    let with_tasks = of_process().filter(|thread| facts.threads[*thread].task_name().is_some());
-    busiest(facts, with_tasks)
-}
-
-/// The best thread where no frame leads to one.
-fn by_thread(facts: &Facts) -> Option<(usize, Method, Confidence)> {
-    let started = facts
-        .navigations
-        .iter()
-        .filter(|navigation| navigation.source == NavigationSource::TracingStartedInPage)
-        .find_map(|navigation| thread_of(facts, navigation.pid, navigation.tid));
-    if let Some(thread) = started {
-        return Some((thread, Method::TracingStartedInPage, Confidence::Likely));
-    }
-    let begin =
-        |mark: &&crate::facts::Mark| facts.texts.bytes_of(mark.name).starts_with(BEGIN_MARK.as_bytes());
-    let marked = facts
-        .marks
-        .iter()
-        .find(begin)
-        .and_then(|mark| thread_of(facts, mark.pid, mark.tid));
-    if let Some(thread) = marked {
-        return Some((thread, Method::LagometerMark, Confidence::Likely));
-    }
-    let candidates: Vec<usize> = indices(facts, |thread| {
-        thread.is_renderer_main && process_reason(facts, thread.pid).is_none()
-    })
-    .collect();
-    if let [only] = candidates[..] {
-        return Some((only, Method::OnlyRenderer, Confidence::Likely));
-    }
-    let loaded: BTreeSet<i64> = loaded_processes(facts);
-    let loaded = candidates
-        .iter()
-        .copied()
-        .filter(|thread| loaded.contains(&facts.threads[*thread].pid));
-    if let Some(thread) = busiest(facts, loaded.clone()) {
-        let confidence = match loaded.count() {
-            1 => Confidence::Likely,
-            _ => Confidence::Possible,
-        };
-        return Some((thread, Method::Navigation, confidence));
-    }
-    let unnamed = facts.threads.iter().all(|thread| !thread.is_named);
-    let best = match candidates.is_empty() && unnamed {
-        // Somebody's hand-made trace: it names no thread, but has tasks.
-        true => busiest(facts, indices(facts, |thread| thread.task_name().is_some())),
-        false => busiest(facts, candidates.into_iter()),
-    };
-    best.map(|thread| (thread, Method::MostTaskTime, Confidence::Possible))
-}
-
-/// The thread, or the main thread of its process where the trace does not have it.
-fn thread_of(facts: &Facts, pid: i64, tid: i64) -> Option<usize> {
-    let exact = indices(facts, |thread| (thread.pid, thread.tid) == (pid, tid)).next();
-    exact.or_else(|| main_thread_of(facts, pid))
 }
 
 /// The processes into which a page was loaded.
@@ -374,19 +459,6 @@ fn loaded_processes(facts: &Facts) -> BTreeSet<i64> {
     navigated.chain(committed).collect()
 }
 
-/// Of several threads the one with the most task time; the first of equal ones by id.
-fn busiest(facts: &Facts, threads: impl Iterator<Item = usize>) -> Option<usize> {
-    threads.max_by_key(|thread| {
-        let Thread { pid, tid, .. } = facts.threads[*thread];
-        (facts.threads[*thread].task_time(), std::cmp::Reverse((pid, tid)))
-    })
-}
-
-fn indices<'f>(facts: &'f Facts, which: impl Fn(&Thread) -> bool + 'f) -> impl Iterator<Item = usize> + 'f {
-    let threads = facts.threads.iter().enumerate();
-    threads.filter_map(move |(at, thread)| which(thread).then_some(at))
-}
-
 /// Why the pages of a process are never the measured one, by its name.
 fn process_reason(facts: &Facts, pid: i64) -> Option<Why> {
     let name = facts.texts.bytes_of(*facts.processes.get(&pid)?);
@@ -394,52 +466,6 @@ fn process_reason(facts: &Facts, pid: i64) -> Option<Why> {
         return Some(Why::WebUiProcess);
     }
     name.starts_with(b"Extension").then_some(Why::ExtensionProcess)
-}
-
-fn rejected(facts: &Facts, homes: &[Home], frame: Option<TextId>, otherwise: Option<Why>) -> Vec<Rejected> {
-    let blank: BTreeSet<i64> = {
-        let moves = frame
-            .map(|frame| moves_of_frame(facts, frame))
-            .unwrap_or_default();
-        moves
-            .iter()
-            .filter(|step| step.is_blank)
-            .map(|step| step.pid)
-            .collect()
-    };
-    let with_frames: BTreeSet<i64> = {
-        let committed = facts.placements.iter().map(|placement| placement.process);
-        let started = facts.started.iter().flat_map(|started| &started.frames);
-        let started = started.filter_map(|frame| frame.process);
-        committed
-            .chain(started)
-            .filter_map(|process| pid_of(facts, process))
-            .collect()
-    };
-    let mut rejected: Vec<Rejected> = facts
-        .threads
-        .iter()
-        .filter(|thread| thread.is_renderer_main)
-        .filter(|thread| {
-            !homes
-                .iter()
-                .any(|home| (home.pid, home.tid) == (thread.pid, thread.tid))
-        })
-        .map(|thread| {
-            let by_frames = match with_frames.contains(&thread.pid) {
-                true if blank.contains(&thread.pid) => Why::AboutBlank,
-                true => Why::OtherFrame,
-                false => Why::NoFrame,
-            };
-            Rejected {
-                pid: thread.pid,
-                tid: thread.tid,
-                why: process_reason(facts, thread.pid).unwrap_or(otherwise.unwrap_or(by_frames)),
-            }
-        })
-        .collect();
-    rejected.sort();
-    rejected
 }
 
 fn nothing_found(facts: &Facts) -> NotAvailable {

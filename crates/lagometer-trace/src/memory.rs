@@ -4,8 +4,9 @@ use crate::arguments::CounterData;
 use crate::facts::Facts;
 use crate::interval;
 use crate::main_thread::MainThread;
-use crate::timeline::{holds, homes_inside};
+use crate::timeline::{homes_inside, range_inside};
 use lagometer_metric::{Measured, Micros, NotAvailable, Reason, TimeWindow};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Readings of one counter of the page's process, in order of time.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,41 +38,61 @@ pub(crate) fn readings(
     window: TimeWindow,
     counter: Counter,
 ) -> Result<Readings, NotAvailable> {
-    let mut before: Option<Sample> = None;
-    let mut inside = Vec::new();
+    let processes = samples_by_process(facts, main_thread, counter);
+    let mut samples = Vec::new();
+    let mut inside = 0;
     for (home, part) in homes_inside(main_thread, window) {
-        let since = home.from.unwrap_or(Micros(i64::MIN));
-        for reading in facts.counters.iter().filter(|reading| reading.pid == home.pid) {
-            let Some(value) = counter(&reading.data) else {
-                continue;
-            };
-            let sample = Sample {
-                ts: reading.ts,
-                pid: reading.pid,
-                value,
-            };
-            // One that is taken at the very start is the value at the start.
-            if part.start() == window.start() && since <= sample.ts && sample.ts <= window.start() {
-                if before.is_none_or(|before| before.ts <= sample.ts) {
-                    before = Some(sample);
-                }
-            } else if holds(part, window, sample.ts) {
-                inside.push(sample);
+        let Some(sorted) = processes.get(&home.pid) else {
+            continue;
+        };
+        // The value that holds at the start: of the home that the window starts with.
+        if part.start() == window.start() {
+            let until = sorted.partition_point(|sample| sample.ts <= window.start());
+            let before = sorted[..until].last();
+            let before = before.filter(|sample| home.from.is_none_or(|from| from <= sample.ts));
+            if let Some(before) = before {
+                samples.push(*before);
+                inside += u64::from(before.ts == window.start());
             }
         }
+        let found = range_inside(sorted, |sample| sample.ts, part, window);
+        let found = found.iter().filter(|sample| sample.ts > window.start());
+        let known = samples.len();
+        samples.extend(found);
+        inside += (samples.len() - known) as u64;
     }
-    // Stable: readings of one time stay in the order of the file.
-    inside.sort_by_key(|sample| sample.ts);
-    let at_start = before.filter(|sample| sample.ts == window.start());
-    let count = inside.len() as u64 + u64::from(at_start.is_some());
-    let samples: Vec<Sample> = before.into_iter().chain(inside).collect();
     if samples.is_empty() {
         return Err(nothing(facts, counter));
     }
-    Ok(Readings {
-        samples,
-        inside: count,
-    })
+    Ok(Readings { samples, inside })
+}
+
+/// The readings of a counter of every process of the page, in order of time.
+fn samples_by_process(
+    facts: &Facts,
+    main_thread: &MainThread,
+    counter: Counter,
+) -> BTreeMap<i64, Vec<Sample>> {
+    let pids: BTreeSet<i64> = main_thread.homes.iter().map(|home| home.pid).collect();
+    let mut processes: BTreeMap<i64, Vec<Sample>> = BTreeMap::new();
+    for reading in facts
+        .counters
+        .iter()
+        .filter(|reading| pids.contains(&reading.pid))
+    {
+        if let Some(value) = counter(&reading.data) {
+            processes.entry(reading.pid).or_default().push(Sample {
+                ts: reading.ts,
+                pid: reading.pid,
+                value,
+            });
+        }
+    }
+    for samples in processes.values_mut() {
+        // Stable: readings of one time stay in the order of the file.
+        samples.sort_by_key(|sample| sample.ts);
+    }
+    processes
 }
 
 /// Why there are no readings.

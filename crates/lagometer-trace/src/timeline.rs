@@ -3,7 +3,7 @@
 use crate::facts::Facts;
 use crate::interval;
 use crate::main_thread::{Home, MainThread};
-use crate::task::{TASK_NAMES, Task, ThreadTime, top_level};
+use crate::task::{TASK_NAMES, Task, Thread, ThreadTime, top_level};
 use lagometer_metric::{Micros, TimeWindow};
 use std::collections::BTreeMap;
 
@@ -93,28 +93,21 @@ pub(crate) fn timeline(
         homes: homes_inside(main_thread, window),
     };
     // A process may show the page more than once; its tasks are sorted once.
-    let mut top_levels: BTreeMap<usize, Vec<Task>> = BTreeMap::new();
+    let mut threads: BTreeMap<usize, Option<ThreadTimeline>> = BTreeMap::new();
     for (home, part) in homes_inside(main_thread, reach) {
-        let thread = &facts.threads[home.thread];
-        let Some(name) = thread.task_name() else {
-            continue;
-        };
-        timeline.task_name.get_or_insert(TASK_NAMES[name]);
-        let list = &thread.tasks[name];
-        let tasks = top_levels
+        let sorted = threads
             .entry(home.thread)
-            .or_insert_with(|| top_level(&list.complete));
-        timeline
-            .tasks
-            .extend(tasks.iter().filter_map(|task| inside(task, part)));
-        let open = list.open.iter().filter(|start| {
-            let in_time = home.from.is_none_or(|from| from <= **start);
-            in_time && (**start < part.end() || **start == reach.end())
+            .or_insert_with(|| ThreadTimeline::of(&facts.threads[home.thread]));
+        let Some(sorted) = sorted else { continue };
+        timeline.task_name.get_or_insert(sorted.task_name);
+        timeline.tasks.extend(sorted.tasks_inside(part));
+        let from = home.from.unwrap_or(Micros(i64::MIN));
+        let first_open = sorted.open.partition_point(|start| *start < from);
+        let open = sorted.open[first_open..].iter().take_while(|start| {
+            **start < part.end() || (**start == reach.end() && part.end() == reach.end())
         });
         timeline.open.extend(open.map(|start| OpenTask { start: *start }));
-        let complete = list.complete.iter().map(|task| &task.start);
-        let events = complete.chain(&list.open).chain(&list.instants);
-        timeline.events += events.filter(|start| holds(part, reach, **start)).count() as u64;
+        timeline.events += points_inside(&sorted.starts, part, reach).len() as u64;
     }
     let before = timeline.tasks.iter().filter(|task| task.start < window.start());
     timeline.before_start = if from_edge { before.count() as u64 } else { 0 };
@@ -122,6 +115,48 @@ pub(crate) fn timeline(
     timeline.open.sort_by_key(|task| task.start);
     timeline.busy = interval::union(timeline.tasks.iter().map(|task| task.inside).collect());
     timeline
+}
+
+/// What happened on one thread, sorted.
+struct ThreadTimeline {
+    task_name: &'static str,
+    /// Both starts and ends go up: of two where they do not, one contains the other.
+    top_level: Vec<Task>,
+    open: Vec<Micros>,
+    /// The starts of all task events.
+    starts: Vec<Micros>,
+}
+
+impl ThreadTimeline {
+    /// `None` for a thread without tasks.
+    fn of(thread: &Thread) -> Option<ThreadTimeline> {
+        let name = thread.task_name()?;
+        let list = &thread.tasks[name];
+        let mut open = list.open.clone();
+        open.sort_unstable();
+        let complete = list.complete.iter().map(|task| &task.start);
+        let mut starts: Vec<Micros> = complete
+            .chain(&list.open)
+            .chain(&list.instants)
+            .copied()
+            .collect();
+        starts.sort_unstable();
+        Some(ThreadTimeline {
+            task_name: TASK_NAMES[name],
+            top_level: top_level(&list.complete),
+            open,
+            starts,
+        })
+    }
+
+    fn tasks_inside(&self, part: TimeWindow) -> impl Iterator<Item = TopLevelTask> {
+        let from = self.top_level.partition_point(|task| task.end <= part.start());
+        let to = self.top_level.partition_point(|task| task.start < part.end());
+        // One that ends before the part starts has its start there too, so `from` is at most `to`.
+        self.top_level[from..to]
+            .iter()
+            .filter_map(move |task| inside(task, part))
+    }
 }
 
 /// The window with what the first home of the page recorded before it.
@@ -150,10 +185,26 @@ pub(crate) fn homes_inside(main_thread: &MainThread, window: TimeWindow) -> Vec<
     homes.filter_map(|home| Some((*home, part(home)?))).collect()
 }
 
-/// Whether a point lies in a part of a window. The end of the window itself belongs to it: the last
-/// event of a trace must be in the whole of it.
-pub(crate) fn holds(part: TimeWindow, window: TimeWindow, point: Micros) -> bool {
-    part.contains(point) || (point == window.end() && part.end() == window.end())
+/// Those of sorted points that lie in a part of a window. The end of the window itself belongs to it:
+/// the last event of a trace must be in the whole of it.
+pub(crate) fn points_inside(points: &[Micros], part: TimeWindow, window: TimeWindow) -> &[Micros] {
+    range_inside(points, |point| *point, part, window)
+}
+
+/// The same of anything that has a point, sorted by it.
+pub(crate) fn range_inside<T>(
+    sorted: &[T],
+    point: impl Fn(&T) -> Micros,
+    part: TimeWindow,
+    window: TimeWindow,
+) -> &[T] {
+    let from = sorted.partition_point(|item| point(item) < part.start());
+    let to = match part.end() == window.end() {
+        true => sorted.partition_point(|item| point(item) <= part.end()),
+        false => sorted.partition_point(|item| point(item) < part.end()),
+    };
+    // A part has a length, so the end does not come before the start.
+    &sorted[from..to]
 }
 
 fn inside(task: &Task, part: TimeWindow) -> Option<TopLevelTask> {

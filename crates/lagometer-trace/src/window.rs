@@ -4,6 +4,7 @@ use crate::facts::{Facts, Mark};
 use crate::main_thread::{BEGIN_MARK, MainThread};
 use crate::{Bound, Error, WindowChoice, WindowError};
 use lagometer_metric::{Measured, Micros, Reason, TimeWindow};
+use std::collections::BTreeSet;
 
 /// Marks that close a window of ours start with this.
 const END_MARK: &str = "lagometer:end:";
@@ -73,10 +74,9 @@ struct Marks<'f> {
 
 impl<'f> Marks<'f> {
     fn of(facts: &'f Facts, main_thread: Option<&MainThread>) -> Marks<'f> {
-        let is_pages = |mark: &&Mark| {
-            let homes = main_thread.map_or(&[][..], |main_thread| &main_thread.homes);
-            homes.iter().any(|home| home.pid == mark.pid)
-        };
+        let homes = main_thread.map_or(&[][..], |main_thread| &main_thread.homes);
+        let pids: BTreeSet<i64> = homes.iter().map(|home| home.pid).collect();
+        let is_pages = |mark: &&Mark| pids.contains(&mark.pid);
         let mut marks: Vec<&Mark> = facts.marks.iter().filter(is_pages).collect();
         if marks.is_empty() {
             marks = facts.marks.iter().collect();
@@ -112,7 +112,7 @@ impl<'f> Marks<'f> {
                 names.push(name);
             }
         }
-        let distinct: std::collections::BTreeSet<_> = self.marks.iter().map(|mark| mark.name).collect();
+        let distinct: BTreeSet<_> = self.marks.iter().map(|mark| mark.name).collect();
         WindowError::NoMark {
             name: name.to_owned(),
             more: distinct.len() - names.len(),

@@ -2,7 +2,7 @@
 //! its maximum.
 
 use crate::memory::Readings;
-use lagometer_metric::{Measured, NotAvailable, Statistic};
+use lagometer_metric::{Measured, Micros, NotAvailable, Statistic, TimeWindow};
 
 /// The statistics that a level has.
 pub(crate) const STATISTICS: &[Statistic] = &[
@@ -23,16 +23,19 @@ pub struct Level {
     pub growth: Measured<f64>,
     /// The largest value that held inside.
     pub max: Measured<f64>,
+    /// The value at the end of every slice, absent before the first reading.
+    pub series: Measured<Vec<Option<f64>>>,
 }
 
 impl Level {
-    pub(crate) fn of(readings: &Result<Readings, NotAvailable>) -> Level {
+    pub(crate) fn of(readings: &Result<Readings, NotAvailable>, window: TimeWindow, slice: Micros) -> Level {
         match readings {
             Ok(readings) => Level {
                 start: Measured::Value(readings.start().value),
                 end: Measured::Value(readings.end().value),
                 growth: readings.growth(),
                 max: Measured::Value(readings.max()),
+                series: Measured::Value(readings.series(window, slice)),
             },
             Err(why) => Level::absent(why),
         }
@@ -45,6 +48,7 @@ impl Level {
             end: absent(),
             growth: absent(),
             max: absent(),
+            series: Measured::NotAvailable(why.clone()),
         }
     }
 }

@@ -204,12 +204,8 @@ impl View<'_> {
     }
 
     fn level(&self, counter: Counter) -> Level {
-        Level::of(&crate::memory::readings(
-            self.facts,
-            self.main_thread,
-            self.window,
-            counter,
-        ))
+        let readings = crate::memory::readings(self.facts, self.main_thread, self.window, counter);
+        Level::of(&readings, self.window, self.slice)
     }
 }
 
