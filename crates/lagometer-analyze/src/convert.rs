@@ -66,7 +66,7 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
             })
             .collect(),
         user_timings: user_timings(&numbers.user_timing, window_start),
-        series: series(numbers),
+        series: series(numbers, surroundings.slice),
         frame_intervals: frame_intervals(&numbers.frame_interval.list, window_start),
         frame_intervals_total: numbers.frame_interval.list.len() as u64,
         marks: marks
@@ -220,7 +220,7 @@ fn user_timings(list: &[metric::UserTiming], window_start: Micros) -> Vec<UserTi
     list.iter().map(timing).collect()
 }
 
-fn series(numbers: &metric::Metrics) -> BTreeMap<String, lagometer_report::Series> {
+fn series(numbers: &metric::Metrics, slice: Micros) -> BTreeMap<String, lagometer_report::Series> {
     let mut series = BTreeMap::new();
     if let (Measured::Value(rates), Some(slice)) = (&numbers.busy_rate.slices, numbers.busy_rate.slice) {
         let values = rates.iter().map(|rate| Some(*rate)).collect();
@@ -231,6 +231,9 @@ fn series(numbers: &metric::Metrics) -> BTreeMap<String, lagometer_report::Serie
             "js_heap".to_owned(),
             one_series(values.clone(), slice, Unit::Bytes),
         );
+    }
+    if let Measured::Value(values) = &numbers.dom_nodes.series {
+        series.insert("dom_nodes".to_owned(), one_series(values.clone(), slice, Unit::Count));
     }
     series
 }

@@ -198,6 +198,7 @@ impl<'i> Values<'i> {
             end,
             growth,
             max,
+            series: _,
         } = level;
         self.statistic(id, Statistic::Start, start);
         self.statistic(id, Statistic::End, end);
