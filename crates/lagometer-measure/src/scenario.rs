@@ -21,11 +21,14 @@
 //! ```
 
 mod budget;
+mod conditions;
 mod error;
 mod fingerprint;
+mod install;
 mod mapper;
 mod names;
 mod quantity;
+mod secret;
 mod step;
 mod tree;
 mod value;

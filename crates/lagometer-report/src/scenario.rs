@@ -2,8 +2,10 @@
 //! job of `lagometer-measure`; here are only the types.
 
 mod budget;
+mod conditions;
 
 pub use budget::{Bound, Budget, Quantity};
+pub use conditions::{BrowserConditions, Cache, Cookie, DataFile, Install, NetworkConditions, SecretUse};
 
 use serde::Serialize;
 
@@ -17,8 +19,14 @@ pub struct Scenario {
     pub url: String,
     /// A folder, served on loopback; relative to the scenario file.
     pub serve: Option<String>,
+    /// Files whose content is part of what is measured.
+    pub data: Vec<DataFile>,
     /// The viewport.
     pub viewport: Viewport,
+    /// The browser.
+    pub browser: BrowserConditions,
+    /// What is put into the page before its own scripts.
+    pub install: Install,
     /// Brings the page to the state that is measured; not measured.
     pub prepare: Vec<Step>,
     /// What is measured.
@@ -33,8 +41,17 @@ pub struct Scenario {
     pub rounds: Option<u32>,
     /// How many warm-up rounds.
     pub warmup: u32,
+    /// How often the actions and `reset` run in the page before the window opens.
+    pub warmup_in_page: u32,
+    /// Brings the page back to the state before the actions.
+    pub reset: Vec<Step>,
     /// The time that a step has, unless it says otherwise.
     pub timeout_ms: u64,
+    /// The time that a round has.
+    pub round_timeout_ms: u64,
+    /// Every `${NAME}` in it.
+    #[serde(skip)]
+    pub secrets: Vec<SecretUse>,
 }
 
 /// The viewport, in Recorder's words.

@@ -4,12 +4,14 @@
 //! scenario comes out only if there was none.
 
 use super::budget;
+use super::conditions;
 use super::error::{ErrorKind, Found};
+use super::install;
 use super::names;
 use super::step;
 use super::tree::{Content, Entry, Node, NodeId, Position, Tree};
 use super::value;
-use lagometer_report::scenario::{Scenario, Settle, Step, Viewport};
+use lagometer_report::scenario::{Scenario, SecretUse, Settle, Step, Viewport};
 use std::collections::BTreeMap;
 use std::io;
 
@@ -19,6 +21,7 @@ const MAX_NAME_LENGTH: usize = 64;
 const MAX_PROBLEMS: usize = 1_000;
 const MAX_ROUNDS: u32 = 1_000;
 const MAX_WARMUP: u32 = 100;
+const MAX_WARMUP_IN_PAGE: u32 = 10_000;
 const MAX_VIEWPORT_SIDE: u32 = 16_384;
 const MAX_SCALE: f64 = 10.0;
 const MIN_SCALE: f64 = 0.1;
@@ -27,6 +30,7 @@ const MIN_SCALE: f64 = 0.1;
 const DEFAULT_WARMUP: u32 = 2;
 /// Recorder's default.
 const DEFAULT_TIMEOUT_MS: u64 = 5_000;
+const DEFAULT_ROUND_TIMEOUT_MS: u64 = 120_000;
 const DEFAULT_SETTLE: Settle = Settle::Frames(2);
 
 /// What is read, and what was found wrong with it.
@@ -42,6 +46,8 @@ pub(super) struct Mapper<'t> {
     pub(super) file_bytes: usize,
     /// Where a name of `saveAs` was first used.
     pub(super) saved: BTreeMap<String, u32>,
+    /// Every `${NAME}` so far.
+    pub(super) secrets: Vec<SecretUse>,
     problems: Vec<Found>,
 }
 
@@ -83,6 +89,7 @@ pub(super) fn scenario(
         steps_seen: 0,
         file_bytes: 0,
         saved: BTreeMap::new(),
+        secrets: Vec::new(),
         problems: Vec::new(),
     };
     match (mapper.scenario(), mapper.problems.is_empty()) {
@@ -144,7 +151,10 @@ impl<'t> Mapper<'t> {
         let serve = self.optional(&mut fields, "serve", |node| value::filled_text(node, "serve"));
         self.served = entries.iter().any(|entry| entry.key == "serve");
         let url = self.url(&mut fields);
+        let data = conditions::data(self, &mut fields);
         let viewport = self.viewport(&mut fields);
+        let browser = conditions::browser(self, &mut fields);
+        let install = install::install(self, &mut fields);
         let timeout_ms = self.optional(&mut fields, "timeout", |node| value::millis(node, "timeout", 1));
         let prepare = self.phase(&mut fields, "prepare");
         let actions = self.actions(&mut fields);
@@ -155,12 +165,19 @@ impl<'t> Mapper<'t> {
         let warmup = self.optional(&mut fields, "warmup", |node| {
             value::whole(node, "warmup", 0, MAX_WARMUP)
         });
+        let (warmup_in_page, reset) = self.warmup_in_page(&mut fields);
+        let round_timeout = self.optional(&mut fields, "roundTimeout", |node| {
+            value::millis(node, "roundTimeout", 1)
+        });
         self.unknown(&fields, "the scenario", names::KEYS, names::LATER_KEYS);
         Some(Scenario {
             name: name?,
             url: url?,
             serve,
+            data,
             viewport,
+            browser,
+            install,
             prepare,
             actions,
             settle: settle.map_or(DEFAULT_SETTLE, Settle::Milliseconds),
@@ -168,7 +185,11 @@ impl<'t> Mapper<'t> {
             budgets,
             rounds,
             warmup: warmup.unwrap_or(DEFAULT_WARMUP),
+            warmup_in_page,
+            reset,
             timeout_ms: timeout_ms.unwrap_or(DEFAULT_TIMEOUT_MS),
+            round_timeout_ms: round_timeout.unwrap_or(DEFAULT_ROUND_TIMEOUT_MS),
+            secrets: std::mem::take(&mut self.secrets),
         })
     }
 
@@ -332,6 +353,22 @@ impl<'t> Mapper<'t> {
             Some(entry) => step::list(self, entry.value, key, &format!("{key} step ")),
             None => Vec::new(),
         }
+    }
+
+    /// The actions in the page before the window, and what brings it back between them.
+    fn warmup_in_page(&mut self, fields: &mut Fields<'t>) -> (u32, Vec<Step>) {
+        let reset = self.phase(fields, "reset");
+        let Some(entry) = fields.take("warmupInPage") else {
+            return (0, reset);
+        };
+        let node = self.node(entry.value);
+        let times = self.keep(value::whole(node, "warmupInPage", 0, MAX_WARMUP_IN_PAGE));
+        if times.is_some_and(|times| times > 0) && reset.is_empty() {
+            let hint = "write the steps that bring the page back to where the actions begin";
+            self.refuse(node.at, "`warmupInPage` needs steps in `reset`".to_owned(), hint);
+        }
+        // A wrong value is noted: no scenario comes out then.
+        (times.unwrap_or(0), reset)
     }
 
     fn actions(&mut self, fields: &mut Fields<'t>) -> Vec<Step> {

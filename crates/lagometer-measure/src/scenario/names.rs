@@ -3,22 +3,48 @@
 
 /// Keys of the scenario.
 pub(super) const KEYS: &[&str] = &[
-    "name", "url", "serve", "viewport", "prepare", "actions", "settle", "after", "budgets", "rounds",
-    "warmup", "timeout",
-];
-
-/// Keys of the scenario in a later version.
-pub(super) const LATER_KEYS: &[&str] = &[
+    "name",
+    "url",
+    "serve",
     "data",
+    "viewport",
     "browser",
     "install",
+    "timeout",
+    "prepare",
+    "actions",
+    "settle",
+    "after",
+    "budgets",
+    "rounds",
+    "warmup",
     "warmupInPage",
     "reset",
     "roundTimeout",
-    "variants",
-    "gates",
-    "inconclusive",
 ];
+
+/// Keys of the scenario in a later version.
+pub(super) const LATER_KEYS: &[&str] = &["variants", "gates", "inconclusive"];
+
+/// Keys of the browser's conditions.
+pub(super) const BROWSER_KEYS: &[&str] = &[
+    "headless",
+    "cpuSlowdown",
+    "network",
+    "cache",
+    "flags",
+    "traceBuffer",
+    "major",
+];
+
+/// Keys of a network that is pretended.
+pub(super) const NETWORK_KEYS: &[&str] = &["download", "upload", "latency"];
+
+/// Keys of what is put into a page.
+pub(super) const INSTALL_KEYS: &[&str] = &["script", "headers", "cookies", "localStorage"];
+
+/// Keys of a cookie.
+pub(super) const COOKIE_KEYS: &[&str] = &["name", "value", "domain", "path", "secure", "httpOnly"];
 
 /// Keys of a budget.
 pub(super) const BUDGET_KEYS: &[&str] = &["metric", "max", "min"];

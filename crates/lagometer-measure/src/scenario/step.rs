@@ -4,7 +4,7 @@ use super::error::{ErrorKind, Found, shown};
 use super::mapper::{Fields, Mapper, is_absolute};
 use super::names::{self, StepName};
 use super::tree::{Content, Entry, Node, NodeId, Position};
-use super::{MAX_FILE_BYTES, value};
+use super::{MAX_FILE_BYTES, secret, value};
 use lagometer_report::scenario::{Action, CountOperator, MeasureEnd, MouseButton, Place, Selectors, Step};
 
 /// Measures inside measures.
@@ -269,7 +269,7 @@ fn click(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Opt
 fn type_text(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {
     let found = reading.fields.take("selectors");
     let selectors = found.and_then(|entry| selectors(mapper, mapper.node(entry.value), "selectors"));
-    let text = mapper.keep(value::text(node, reading.main_key))?;
+    let text = secret::text(mapper, node, reading.main_key)?;
     Some(Action::TypeText { text, selectors })
 }
 
@@ -308,7 +308,7 @@ fn evaluate(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> 
         .take("saveAs")
         .and_then(|entry| save_as(mapper, entry));
     let body = match &node.content {
-        Content::Map(entries) => body_of_file(mapper, node.at, entries)?,
+        Content::Map(entries) => text_of_file(mapper, node.at, entries, "`evaluate`")?,
         _ => mapper.keep(value::filled_text(node, reading.main_key))?,
     };
     Some(Action::Evaluate { body, save_as })
@@ -331,13 +331,17 @@ fn save_as(mapper: &mut Mapper<'_>, entry: &Entry) -> Option<String> {
 }
 
 /// `{file: ./body.js}`
-fn body_of_file(mapper: &mut Mapper<'_>, at: Position, entries: &[Entry]) -> Option<String> {
-    const WITHIN: &str = "`evaluate`";
+pub(super) fn text_of_file(
+    mapper: &mut Mapper<'_>,
+    at: Position,
+    entries: &[Entry],
+    within: &str,
+) -> Option<String> {
     for entry in entries.iter().filter(|entry| entry.key != "file") {
         let known = vec!["file"];
         let key = entry.key.clone();
         let nearest = names::nearest(&key, &known);
-        let within = WITHIN.to_owned();
+        let within = within.to_owned();
         mapper.report(Found::at(
             entry.at,
             ErrorKind::UnknownKey {
@@ -352,8 +356,8 @@ fn body_of_file(mapper: &mut Mapper<'_>, at: Position, entries: &[Entry]) -> Opt
         mapper.missing(
             at,
             "file",
-            WITHIN,
-            "write the body itself, or `{ file: ./body.js }`",
+            within,
+            "write the code itself, or `{ file: ./code.js }`",
         );
         return None;
     };

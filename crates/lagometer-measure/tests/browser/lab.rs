@@ -164,7 +164,9 @@ impl Lab {
             finish: &|from, to| fs::rename(from, to),
             cancel,
         };
-        match round::run(&self.browser, &scenario, input).await {
+        let ended = round::run(&self.browser, &scenario, input).await;
+        assert_no_secret(folder.path());
+        match ended {
             Ok(artifacts) => {
                 assert!(artifacts.cleanup.is_empty(), "{:?}", artifacts.cleanup);
                 Ok(Round { folder, artifacts })
@@ -201,7 +203,25 @@ impl Lab {
 
 /// The value of a variable that a scenario names.
 pub fn secret(name: &str) -> String {
-    format!("value of {name} that nobody may see")
+    format!("{name}{SECRET_END}")
+}
+
+/// What every secret ends with.
+const SECRET_END: &str = "-that-nobody-may-see";
+
+/// No file of a round holds the value of a secret, packed or not.
+fn assert_no_secret(folder: &Path) {
+    for name in names(folder) {
+        let path = folder.join(&name);
+        let mut bytes = fs::read(&path).unwrap();
+        if name.ends_with(".gz") {
+            let packed = std::mem::take(&mut bytes);
+            // A trace that was cut off is read as far as it goes.
+            let _ = MultiGzDecoder::new(packed.as_slice()).read_to_end(&mut bytes);
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(!text.contains(SECRET_END), "{name} holds a secret");
+    }
 }
 
 /// The error as a person reads it.

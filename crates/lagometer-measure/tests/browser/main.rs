@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 mod cancelling;
+mod conditions;
 mod dying;
 mod failing;
 mod lab;
@@ -13,4 +14,5 @@ mod launching;
 mod measuring;
 mod protocol;
 mod recording;
+mod server;
 mod stepping;

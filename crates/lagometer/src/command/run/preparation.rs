@@ -4,10 +4,10 @@ use crate::cli::{AUTO_ROUNDS, RunArguments};
 use crate::input;
 use crate::problem::Problem;
 use crate::source_state;
-use lagometer_measure::{BrowserChoice, browser, scenario, site};
+use lagometer_measure::{BrowserChoice, Secrets, browser, scenario, site};
 use lagometer_record::Store;
 use lagometer_report::SourceState;
-use lagometer_report::scenario::Scenario;
+use lagometer_report::scenario::{Place, Scenario};
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -25,8 +25,10 @@ pub struct Preparation {
     pub scenario_sha256: String,
     /// The folder that is served.
     pub served: Option<PathBuf>,
-    /// SHA-256 over it.
+    /// SHA-256 over it and the files of `data`.
     pub data_sha256: Option<String>,
+    /// The values of the scenario's secrets.
+    pub secrets: Secrets,
     /// What stands before a path in `navigate`, where nothing is served.
     pub origin: Option<String>,
     /// The commit around the scenario.
@@ -76,6 +78,8 @@ impl Preparation {
             })?),
             None => None,
         };
+        let data_sha256 = with_files(data_sha256, &scenario, folder, &scenario_file)?;
+        let secrets = secrets(&scenario, &scenario_file)?;
         let store = Store::open(&arguments.results)?;
         let browser =
             browser::find(arguments.browser.as_deref()).map_err(|error| Problem::measuring(&error, ""))?;
@@ -89,11 +93,45 @@ impl Preparation {
             scenario_file,
             served,
             data_sha256,
+            secrets,
             origin,
             store,
             browser,
         })
     }
+}
+
+/// The hash with the files of `data` in it.
+fn with_files(
+    served: Option<String>,
+    scenario: &Scenario,
+    folder: &Path,
+    scenario_file: &str,
+) -> Result<Option<String>, Problem> {
+    if scenario.data.is_empty() {
+        return Ok(served);
+    }
+    let paths: Vec<PathBuf> = scenario.data.iter().map(|file| folder.join(&file.path)).collect();
+    let hash = site::sha256_with_files(served.as_deref(), &paths).map_err(|(index, error)| {
+        let file = &scenario.data[index];
+        Problem::bad_input(format!("failed to read `{}`: {error}", file.path))
+            .at(place(&file.place, scenario_file))
+            .hint("paths are relative to the scenario file")
+    })?;
+    Ok(Some(hash))
+}
+
+/// The values of the variables that the scenario names.
+fn secrets(scenario: &Scenario, scenario_file: &str) -> Result<Secrets, Problem> {
+    Secrets::of(scenario, |name| std::env::var(name).ok()).map_err(|missing| {
+        Problem::bad_input(missing.to_string())
+            .at(place(&missing.of.place, scenario_file))
+            .hint(missing.hint())
+    })
+}
+
+fn place(place: &Place, scenario_file: &str) -> String {
+    format!("{scenario_file}:{}:{}, {}", place.line, place.column, place.path)
 }
 
 /// `http://host:port` of an address.

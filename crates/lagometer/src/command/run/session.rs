@@ -13,6 +13,7 @@ use lagometer_analyze::{RoundInput, RoundOptions, definitions};
 use lagometer_measure::round::{self, RoundArtifacts, TRACE_FILE};
 use lagometer_measure::{Browser, Error, ErrorKind, LaunchOptions, site};
 use lagometer_record::{RunFolder, layout};
+use lagometer_report::scenario::Cache;
 use lagometer_report::{Outcome, RecordDocument, RoundDocument, RoundRole, RoundState, SummaryDocument};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -82,6 +83,9 @@ struct Session<'a> {
 impl Session<'_> {
     async fn run(&mut self) -> Result<(), Stop> {
         let site = match &self.preparation.served {
+            Some(folder) if self.preparation.scenario.browser.cache == Cache::Warm => {
+                Some(site::serve_cacheable(folder).await?)
+            }
             Some(folder) => Some(site::serve(folder).await?),
             None => None,
         };
@@ -96,9 +100,11 @@ impl Session<'_> {
     }
 
     async fn launch(&self) -> Result<Browser, Stop> {
+        let wanted = &self.preparation.scenario.browser;
         let options = LaunchOptions {
-            headless: true,
-            flags: Vec::new(),
+            headless: wanted.headless,
+            flags: wanted.flags.clone(),
+            major: wanted.major,
             timeout: LAUNCH,
         };
         let mut cancelled = self.cancelled.clone();
@@ -200,6 +206,7 @@ impl Session<'_> {
             scenario_file: &self.preparation.scenario_file,
             folder: &path,
             base_url,
+            secrets: &self.preparation.secrets,
             finish: &|temporary, finished| self.folder.finish(temporary, finished),
             cancel: self.cancelled.clone(),
         };
