@@ -233,7 +233,10 @@ fn series(numbers: &metric::Metrics, slice: Micros) -> BTreeMap<String, lagomete
         );
     }
     if let Measured::Value(values) = &numbers.dom_nodes.series {
-        series.insert("dom_nodes".to_owned(), one_series(values.clone(), slice, Unit::Count));
+        series.insert(
+            "dom_nodes".to_owned(),
+            one_series(values.clone(), slice, Unit::Count),
+        );
     }
     series
 }

@@ -1,5 +1,6 @@
 //! The words in front of a number: the metric's id with spaces, the name as it is, the statistic.
 
+use crate::html::Markup;
 use crate::{Style, visible};
 use lagometer_metric::{MetricDefinition, Statistic};
 
@@ -45,6 +46,29 @@ impl Label {
             .as_deref()
             .map(|name| visible::markdown_code(name, true));
         self.join(name)
+    }
+
+    /// As HTML.
+    pub(crate) fn html(&self, markup: &mut Markup) {
+        let mut space = "";
+        if let Some(words) = &self.words {
+            markup.text(words);
+            space = " ";
+        }
+        if let Some(name) = &self.name {
+            markup.text(space);
+            markup.name(name);
+            space = " ";
+        }
+        if let Some(statistic) = self.statistic {
+            markup.text(space);
+            markup.text(statistic.name());
+        }
+    }
+
+    /// As plain words; the name is raw.
+    pub(crate) fn words(&self) -> String {
+        self.join(self.name.clone())
     }
 
     fn join(&self, name: Option<String>) -> String {

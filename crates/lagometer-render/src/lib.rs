@@ -1,9 +1,9 @@
-//! Contracts into text: table, Markdown, JSON.
+//! Contracts into text: table, Markdown, JSON; and a run into a page, HTML with drawings.
 //!
 //! Goes in: documents of `lagometer-report`, metric definitions and a [`Style`]. Comes out: text
 //! that ends in a line feed. This crate computes no metric and changes no value: it picks, orders,
 //! words and places them. [`number`] alone turns numbers into digits. Text of strangers in the
-//! documents is made harmless for the terminal and for Markdown.
+//! documents is made harmless for the terminal, for Markdown and for HTML.
 //!
 //! ```
 //! use lagometer_metric::Unit;
@@ -19,6 +19,7 @@ mod curve;
 mod definition;
 mod explain;
 mod facts;
+pub mod html;
 pub mod json;
 mod label;
 mod layout;
@@ -31,6 +32,7 @@ mod rules;
 mod run_view;
 mod shown;
 mod style;
+mod svg;
 pub mod table;
 #[cfg(test)]
 mod test_documents;

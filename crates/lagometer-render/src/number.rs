@@ -22,6 +22,11 @@ pub fn bare(unit: Unit, raw: f64) -> String {
     Form::of(unit).digits(raw)
 }
 
+/// What stands behind the digits of a unit: ` ms`, and nothing behind counts.
+pub fn symbol(unit: Unit) -> &'static str {
+    Form::of(unit).symbol
+}
+
 /// A whole number of things: `11,679`.
 pub fn count(raw: u64) -> String {
     group(&raw.to_string())
@@ -64,6 +69,20 @@ pub fn plain(raw: f64) -> String {
     }
     let text = raw.to_string();
     if raw == 0.0 { "0".to_owned() } else { text }
+}
+
+/// A place in a drawing, to a thousandth: `12.5`. What is no finite number is at the start.
+pub fn coordinate(at: f64) -> String {
+    if !at.is_finite() {
+        return "0".to_owned();
+    }
+    let text = format!("{at:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 /// A share in tenths, 0 to 9, for bars of digits: 100 % is 9.

@@ -190,7 +190,7 @@ fn is_small_p95(id: &MetricId, variant: &Variant) -> bool {
 }
 
 /// `10 rounds, 2 warm-up dropped, 1 invalid`.
-fn rounds(variant: &Variant) -> String {
+pub(crate) fn rounds(variant: &Variant) -> String {
     let counts = variant.rounds;
     let rounds = if counts.measured == 1 { "round" } else { "rounds" };
     let mut text = format!("{} {rounds}", number::count(counts.measured.into()));
@@ -208,7 +208,7 @@ fn rounds(variant: &Variant) -> String {
 }
 
 /// `round 7 (median cpu time)`.
-fn representative(round: u32, variant: &Variant) -> String {
+pub(crate) fn representative(round: u32, variant: &Variant) -> String {
     let by = match variant.series_round_by.as_deref() {
         Some("main_thread_cpu_time") => " (median cpu time)",
         Some("first-valid") => " (the first valid one)",
@@ -218,7 +218,7 @@ fn representative(round: u32, variant: &Variant) -> String {
 }
 
 /// `Chromium 156.0.8078.108, headless, 1440x900, 60 Hz (measured)`.
-fn environment(environment: &Environment) -> String {
+pub(crate) fn environment(environment: &Environment) -> String {
     let window = if environment.headless == "off" {
         "with a window"
     } else {
@@ -243,23 +243,32 @@ fn environment(environment: &Environment) -> String {
 }
 
 fn warnings(summary: &SummaryDocument, record: &RecordDocument) -> Vec<Warning> {
-    let mut warnings = Vec::new();
+    let mut warnings: Vec<Warning> = ended(record).into_iter().collect();
+    warnings.extend(data_warnings(summary, record));
+    warnings
+}
+
+/// How a run ended before its end, and why.
+pub(crate) fn ended(record: &RecordDocument) -> Option<Warning> {
     let ended = match record.outcome {
-        Outcome::Complete => None,
-        Outcome::Failed => Some("the run failed; the numbers are those of the rounds before"),
-        Outcome::Interrupted => Some("the run was interrupted; the numbers are those of the rounds before"),
+        Outcome::Complete => return None,
+        Outcome::Failed => "the run failed; the numbers are those of the rounds before",
+        Outcome::Interrupted => "the run was interrupted; the numbers are those of the rounds before",
     };
-    if let Some(ended) = ended {
-        let mut warning = Warning::new(ended);
-        if let Some(failure) = &record.failure {
-            warning.lines.push(format!("{}: {}", failure.code, failure.text));
-            warning
-                .lines
-                .extend(failure.place.iter().map(|place| format!("at {place}")));
-            warning.hint = failure.hint.clone();
-        }
-        warnings.push(warning);
+    let mut warning = Warning::new(ended);
+    if let Some(failure) = &record.failure {
+        warning.lines.push(format!("{}: {}", failure.code, failure.text));
+        warning
+            .lines
+            .extend(failure.place.iter().map(|place| format!("at {place}")));
+        warning.hint = failure.hint.clone();
     }
+    Some(warning)
+}
+
+/// What is to be known of the numbers before they are believed.
+pub(crate) fn data_warnings(summary: &SummaryDocument, record: &RecordDocument) -> Vec<Warning> {
+    let mut warnings = Vec::new();
     for (mut warning, diagnostic) in remarks::warnings(&summary.diagnostics, remarks::of_run) {
         if diagnostic.code == "rounds-dropped" {
             warning.lines.extend(record.rounds.iter().filter_map(dropped));

@@ -97,6 +97,23 @@ pub(crate) fn markdown_code(text: &str, in_cell: bool) -> String {
     format!("{fence}{text}{fence}")
 }
 
+/// For HTML, between tags and in attributes: as for a terminal, and nothing in it is markup.
+pub(crate) fn html(text: &str) -> String {
+    let text = terminal(text, true);
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => shown.push_str("&amp;"),
+            '<' => shown.push_str("&lt;"),
+            '>' => shown.push_str("&gt;"),
+            '"' => shown.push_str("&quot;"),
+            '\'' => shown.push_str("&#39;"),
+            _ => shown.push(character),
+        }
+    }
+    shown
+}
+
 /// Characters that a reader does not see, or that change how what follows is seen.
 fn is_deceptive(character: char) -> bool {
     character.is_control()

@@ -157,3 +157,26 @@ proptest! {
         prop_assert_eq!(millis(us), expected);
     }
 }
+
+#[test]
+fn places_in_a_drawing_are_short_and_never_odd() {
+    for (at, expected) in [
+        (0.0, "0"),
+        (-0.0, "0"),
+        (-0.000_1, "0"),
+        (12.5, "12.5"),
+        (100.0, "100"),
+        (33.333_333, "33.333"),
+        (f64::NAN, "0"),
+        (f64::INFINITY, "0"),
+    ] {
+        assert_eq!(coordinate(at), expected);
+    }
+}
+
+#[test]
+fn a_symbol_is_what_stands_behind_the_digits() {
+    for unit in Unit::ALL {
+        assert_eq!(value(unit, 3.0), bare(unit, 3.0) + symbol(unit));
+    }
+}

@@ -1,0 +1,153 @@
+//! A run as a page to look at: one file, without script and without network.
+
+mod answer;
+mod conditions;
+mod links;
+mod markup;
+mod notices;
+mod numbers;
+mod rounds;
+mod run;
+mod timeline;
+
+pub(crate) use markup::Markup;
+
+use crate::number;
+use lagometer_metric::MetricDefinition;
+use lagometer_report::{RecordDocument, SummaryDocument};
+
+/// A run, and what lies in its folder.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportRun<'a> {
+    /// Its record.
+    pub record: &'a RecordDocument,
+    /// Its value; absent where no round is valid.
+    pub summary: Option<&'a SummaryDocument>,
+    /// The run's folder, seen from the page: empty where the page lies in it, else with a slash at
+    /// its end.
+    pub folder: &'a str,
+    /// The pictures of the page at the moment when a round failed, by round: paths in the folder.
+    pub pictures: &'a [(u32, String)],
+}
+
+/// What the page may load: its own styles, and pictures that lie beside it. No script, nothing from
+/// a network.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self' file:; \
+                      base-uri 'none'; form-action 'none'";
+
+const SHEET: &str = include_str!("html/sheet.css");
+
+/// The page of a run, or of several, one below the other: the answer first, then numbers with their
+/// spread and rules, curves on one time axis, rounds, conditions.
+pub fn report(runs: &[ReportRun<'_>], definitions: &[&MetricDefinition]) -> String {
+    let title = match runs {
+        [run] => format!("{} - Lagometer", run.record.scenario.name),
+        _ => format!("{} runs - Lagometer", number::count(runs.len() as u64)),
+    };
+    let mut markup = Markup::default();
+    markup.element("html", &[("lang", "en")], |markup| {
+        markup.element("head", &[], |markup| {
+            markup.empty("meta", &[("charset", "utf-8")]);
+            markup.empty(
+                "meta",
+                &[("http-equiv", "Content-Security-Policy"), ("content", POLICY)],
+            );
+            let viewport = "width=device-width, initial-scale=1";
+            markup.empty("meta", &[("name", "viewport"), ("content", viewport)]);
+            markup.empty("meta", &[("name", "color-scheme"), ("content", "light dark")]);
+            markup.empty("meta", &[("name", "referrer"), ("content", "no-referrer")]);
+            markup.leaf("title", &[], &title);
+            markup.style(SHEET);
+        });
+        markup.element("body", &[], |markup| body(markup, runs, definitions));
+    });
+    markup.into_page()
+}
+
+fn body(markup: &mut Markup, runs: &[ReportRun<'_>], definitions: &[&MetricDefinition]) {
+    markup.leaf(
+        "a",
+        &[("class", "skip"), ("href", "#content")],
+        "skip to the numbers",
+    );
+    markup.element("div", &[("class", "top")], |markup| {
+        markup.element("span", &[("class", "brand")], |markup| {
+            brand(markup);
+            markup.text("Lagometer");
+        });
+        if let [run] = runs {
+            markup.leaf("span", &[("class", "id")], &run.record.id);
+        }
+    });
+    markup.element("main", &[("id", "content"), ("tabindex", "-1")], |markup| {
+        if runs.len() != 1 {
+            contents(markup, runs);
+        }
+        for (index, run) in runs.iter().enumerate() {
+            let place = run::Place::new(index, runs.len());
+            run::run(markup, run, definitions, &place);
+        }
+    });
+    markup.element("footer", &[], |markup| {
+        markup.element("p", &[], |markup| {
+            markup.text("Written by ");
+            markup.leaf("b", &[], "Lagometer");
+            markup.text(
+                ": busy rate is not CPU usage, and growth is not a leak; what each number means stands at it. \
+                 This page needs no network and runs no script.",
+            );
+        });
+    });
+}
+
+/// The sign: four bars, one of them long.
+fn brand(markup: &mut Markup) {
+    let attributes = [
+        ("class", "sign"),
+        ("width", "18"),
+        ("height", "18"),
+        ("viewBox", "0 0 18 18"),
+        ("aria-hidden", "true"),
+    ];
+    markup.element("svg", &attributes, |markup| {
+        for (x, y, height) in [
+            ("1", "10", "7"),
+            ("5.5", "7", "10"),
+            ("10", "1", "16"),
+            ("14.5", "8", "9"),
+        ] {
+            let class = if x == "10" { "long" } else { "usual" };
+            let attributes = [
+                ("class", class),
+                ("x", x),
+                ("y", y),
+                ("width", "2.5"),
+                ("height", height),
+                ("rx", "1"),
+            ];
+            markup.empty("rect", &attributes);
+        }
+    });
+}
+
+/// What stands on a page of several runs.
+fn contents(markup: &mut Markup, runs: &[ReportRun<'_>]) {
+    markup.leaf("h1", &[], &format!("{} runs", number::count(runs.len() as u64)));
+    markup.element(
+        "nav",
+        &[("class", "contents"), ("aria-label", "runs")],
+        |markup| {
+            markup.element("ol", &[], |markup| {
+                for (index, run) in runs.iter().enumerate() {
+                    let target = format!("#{}", run::Place::new(index, runs.len()).anchor("run"));
+                    markup.element("li", &[], |markup| {
+                        markup.leaf("a", &[("href", &target)], &run.record.id);
+                    });
+                }
+            });
+        },
+    );
+}
+
+#[cfg(test)]
+mod tests;

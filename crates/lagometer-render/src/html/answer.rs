@@ -1,0 +1,97 @@
+//! The answer: the few numbers that say most.
+
+use super::Markup;
+use super::numbers::{self, Row};
+use crate::choice;
+use crate::shown::{NOT_AVAILABLE, Shown};
+use lagometer_metric::{MetricDefinition, Statistic};
+use lagometer_report::Variant;
+
+/// The main values, in the order in which people ask: how long did it take, was it stuck, what did it
+/// cost, did it grow.
+const MAIN: &[(&str, Option<Statistic>)] = &[
+    ("user_timing", Some(Statistic::Median)),
+    ("total_blocking_time", None),
+    ("long_task", Some(Statistic::Max)),
+    ("frames_late", None),
+    ("main_thread_cpu_time", None),
+    ("busy_rate", Some(Statistic::Mean)),
+    ("js_heap", Some(Statistic::Growth)),
+];
+
+/// How many phases are among the main values.
+const MOST_PHASES: usize = 2;
+
+/// The main values that the run has.
+pub(super) fn figures(markup: &mut Markup, variant: &Variant, definitions: &[&MetricDefinition]) {
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    for (metric, statistic) in MAIN {
+        let Some(definition) = definitions.iter().find(|definition| definition.id == *metric) else {
+            continue;
+        };
+        let of_metric = numbers::rows(definition, variant, |_| vec![*statistic]);
+        rows.extend(of_metric.rows.into_iter().take(MOST_PHASES));
+    }
+    if rows.is_empty() {
+        markup.leaf("p", &[], "no number was measured");
+        return;
+    }
+    markup.element("ul", &[("class", "figures")], |markup| {
+        for row in &rows {
+            markup.element("li", &[], |markup| figure(markup, row));
+        }
+    });
+    let waits = rows.iter().any(|row| choice::is_in_run(row.definition));
+    if waits {
+        markup.leaf(
+            "p",
+            &[("class", "quiet")],
+            "Medians over the rounds, with the smallest and the largest. In the strips each dot is a round, \
+             from zero to the largest; the line is the median.",
+        );
+    }
+}
+
+fn figure(markup: &mut Markup, row: &Row<'_>) {
+    markup.element("p", &[("class", "label")], |markup| row.label.html(markup));
+    match row.shown() {
+        Shown::Number(text) => {
+            markup.element("p", &[("class", "value")], |markup| value(markup, &text));
+            row.strip(markup);
+            markup.element("p", &[("class", "range")], |markup| {
+                markup.leaf("span", &[], &row.range());
+                markup.leaf("span", &[("class", "n")], &row.n());
+            });
+        }
+        Shown::Absent(absence) => {
+            markup.leaf("p", &[("class", "value absent")], NOT_AVAILABLE);
+            markup.prose_in("p", &[("class", "reason")], &absence.text());
+        }
+    }
+}
+
+/// A number with its unit set back.
+fn value(markup: &mut Markup, text: &str) {
+    match text.rsplit_once(' ') {
+        Some((digits, unit)) => {
+            markup.text(digits);
+            markup.element("span", &[("class", "unit")], |markup| {
+                markup.text(" ");
+                markup.text(unit);
+            });
+        }
+        None => markup.text(text),
+    }
+}
+
+/// A number, or what stands in its place, in running text.
+pub(super) fn number_or_reason(markup: &mut Markup, shown: &Shown) {
+    match shown {
+        Shown::Number(text) => markup.leaf("b", &[("class", "number")], text),
+        Shown::Absent(absence) => {
+            markup.leaf("b", &[], NOT_AVAILABLE);
+            markup.text(" ");
+            markup.prose(&absence.text());
+        }
+    }
+}

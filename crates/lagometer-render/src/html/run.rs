@@ -1,0 +1,171 @@
+//! One run on a page.
+
+use super::{Markup, ReportRun, answer, conditions, notices, numbers, rounds, timeline};
+use crate::run_view;
+use lagometer_metric::MetricDefinition;
+use lagometer_report::{Outcome, Variant};
+
+/// Where a run stands on the page.
+pub(super) struct Place {
+    /// In front of its anchors, so that those of several runs differ.
+    prefix: String,
+    /// How many headings are above those of a run.
+    above: usize,
+}
+
+impl Place {
+    pub(super) fn new(index: usize, runs: usize) -> Place {
+        match runs {
+            1 => Place {
+                prefix: String::new(),
+                above: 0,
+            },
+            _ => Place {
+                prefix: format!("run-{}-", index + 1),
+                above: 1,
+            },
+        }
+    }
+
+    /// The id of a part of the run.
+    pub(super) fn anchor(&self, part: &str) -> String {
+        format!("{}{part}", self.prefix)
+    }
+
+    /// The tag of a heading: 0 for the run, 1 for its parts.
+    pub(super) fn heading(&self, level: usize) -> &'static str {
+        ["h1", "h2", "h3", "h4"][(self.above + level).min(3)]
+    }
+
+    /// A part of the run with its heading.
+    pub(super) fn section(
+        &self,
+        markup: &mut Markup,
+        part: &str,
+        class: &str,
+        title: &str,
+        inside: impl FnOnce(&mut Markup),
+    ) {
+        let id = self.anchor(part);
+        let heading = format!("{id}-heading");
+        let attributes = [
+            ("id", id.as_str()),
+            ("class", class),
+            ("aria-labelledby", heading.as_str()),
+        ];
+        markup.element("section", &attributes, |markup| {
+            markup.leaf(self.heading(1), &[("id", &heading)], title);
+            inside(markup);
+        });
+    }
+}
+
+/// The variants of a run with their names, and what is put behind a title where there are several.
+fn variants<'a>(run: &ReportRun<'a>) -> Vec<(&'a str, &'a Variant, String)> {
+    let Some(summary) = run.summary else {
+        return Vec::new();
+    };
+    let several = summary.variants.len() > 1;
+    let variants = summary.variants.iter();
+    variants
+        .map(|(name, variant)| {
+            let suffix = if several {
+                format!(", {name}")
+            } else {
+                String::new()
+            };
+            (name.as_str(), variant, suffix)
+        })
+        .collect()
+}
+
+/// Everything about a run, in order.
+pub(super) fn run(
+    markup: &mut Markup,
+    run: &ReportRun<'_>,
+    definitions: &[&MetricDefinition],
+    place: &Place,
+) {
+    let id = place.anchor("run");
+    markup.element("article", &[("id", &id)], |markup| {
+        head(markup, run, place);
+        notices::notices(markup, run);
+        let variants = variants(run);
+        for (name, variant, suffix) in &variants {
+            let title = format!("Main values{suffix}");
+            place.section(markup, &format!("answer-{name}"), "answer", &title, |markup| {
+                answer::figures(markup, variant, definitions);
+            });
+        }
+        for (name, variant, suffix) in &variants {
+            let title = format!("Over time{suffix}");
+            place.section(markup, &format!("time-{name}"), "time", &title, |markup| {
+                timeline::timeline(markup, run, variant, definitions);
+            });
+            let title = format!("All rounds together{suffix}");
+            place.section(markup, &format!("numbers-{name}"), "numbers", &title, |markup| {
+                numbers::numbers(markup, variant, definitions);
+            });
+        }
+        place.section(markup, "rounds", "rounds", "Rounds", |markup| {
+            rounds::rounds(markup, run);
+        });
+        place.section(markup, "conditions", "conditions", "Conditions", |markup| {
+            conditions::conditions(markup, run);
+        });
+        notices::tolerated(markup, run, place);
+    });
+}
+
+fn head(markup: &mut Markup, run: &ReportRun<'_>, place: &Place) {
+    markup.element("header", &[("class", "head")], |markup| {
+        markup.element("p", &[("class", "over")], |markup| {
+            let (class, word) = match run.record.outcome {
+                Outcome::Complete => ("outcome good", "complete"),
+                Outcome::Failed => ("outcome bad", "failed"),
+                Outcome::Interrupted => ("outcome warn", "interrupted"),
+            };
+            markup.leaf("span", &[("class", class)], word);
+            markup.leaf("time", &[], &run.record.started_at);
+        });
+        markup.element(place.heading(0), &[], |markup| {
+            markup.name(&run.record.scenario.name);
+        });
+        for (_, variant, suffix) in variants(run) {
+            markup.element("p", &[("class", "lead")], |markup| {
+                markup.text(&run_view::rounds(variant));
+                markup.text(&suffix);
+                markup.text(". The window, from the first action to the end, took ");
+                answer::number_or_reason(markup, &crate::shown::Shown::of_run(&variant.window, None));
+                markup.text(" (median).");
+            });
+        }
+        if let Some(environment) = &run.record.environment {
+            markup.leaf(
+                "p",
+                &[("class", "environment")],
+                &run_view::environment(environment),
+            );
+        }
+        navigation(markup, run, place);
+    });
+}
+
+fn navigation(markup: &mut Markup, run: &ReportRun<'_>, place: &Place) {
+    let mut parts: Vec<(String, String)> = Vec::new();
+    for (name, _, suffix) in variants(run) {
+        parts.push((format!("answer-{name}"), format!("Main values{suffix}")));
+        parts.push((format!("time-{name}"), format!("Over time{suffix}")));
+        parts.push((format!("numbers-{name}"), format!("All rounds together{suffix}")));
+    }
+    parts.push(("rounds".to_owned(), "Rounds".to_owned()));
+    parts.push(("conditions".to_owned(), "Conditions".to_owned()));
+    markup.element("nav", &[("aria-label", "parts of this run")], |markup| {
+        markup.element("ul", &[], |markup| {
+            for (part, title) in &parts {
+                let target = format!("#{}", place.anchor(part));
+                markup.element("li", &[], |markup| markup.leaf("a", &[("href", &target)], title));
+            }
+        });
+    });
+}
