@@ -29,6 +29,7 @@ mod mapper;
 mod names;
 mod quantity;
 mod secret;
+mod selector;
 mod step;
 mod tree;
 mod value;

@@ -3,11 +3,15 @@
 
 mod budget;
 mod conditions;
+mod selector;
 
 pub use budget::{Bound, Budget, Quantity};
 pub use conditions::{BrowserConditions, Cache, Cookie, DataFile, Install, NetworkConditions, SecretUse};
+pub use selector::{Selector, Selectors};
 
 use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// A scenario, checked, with every default filled in.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -109,11 +113,6 @@ pub struct Place {
     pub path: String,
 }
 
-/// Elements to look for: alternatives, all looked for together, the first in the list that matches
-/// wins. Each is a CSS selector.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Selectors(pub Vec<String>);
-
 /// What a step does.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -153,6 +152,12 @@ pub enum Action {
         count: u32,
         /// Whether they must be visible; does not matter where absent.
         visible: Option<bool>,
+        /// Attributes that they must have.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        attributes: BTreeMap<String, String>,
+        /// Properties that they must have; of a map, what it names.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        properties: BTreeMap<String, Value>,
     },
     /// Waits until an expression is true.
     WaitForExpression {

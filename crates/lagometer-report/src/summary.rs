@@ -1,7 +1,7 @@
 //! `summary.json`: the value of a run.
 
-use crate::value::UnitName;
 use crate::scenario::Bound;
+use crate::value::UnitName;
 use crate::version::Document;
 use crate::{Diagnostic, FrameInterval, LongTask, Mark, RawNumber, Series, UserTiming};
 use serde::{Deserialize, Serialize};

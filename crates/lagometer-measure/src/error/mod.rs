@@ -78,10 +78,12 @@ pub enum ErrorKind {
         /// The element on top: `div.cookie-banner`.
         by: String,
     },
-    /// The element of a pointer step is there, but cannot be clicked.
+    /// The element of a pointer step is there, but cannot be reached.
     NotClickable {
         /// The selector of the element.
         selector: String,
+        /// What was to be done to it: "clicked".
+        verb: &'static str,
         /// Why: "has no box", "does not stay in one place".
         why: String,
         /// How long it was waited for.

@@ -99,6 +99,7 @@ fn kinds_of_steps() -> Vec<ErrorKind> {
         },
         ErrorKind::NotClickable {
             selector: text("#sort"),
+            verb: "clicked",
             why: text("has no box"),
             waited,
         },

@@ -28,12 +28,13 @@ pub(super) fn what(kind: &ErrorKind, f: &mut Formatter<'_>) -> fmt::Result {
         ErrorKind::Covered { selector, by } => write!(f, "`{selector}` is covered by `{}`", OneLine(by)),
         ErrorKind::NotClickable {
             selector,
+            verb,
             why,
             waited,
         } => {
             write!(
                 f,
-                "`{selector}` cannot be clicked: it {why} for {}",
+                "`{selector}` cannot be {verb}: it {why} for {}",
                 Shown(*waited)
             )
         }

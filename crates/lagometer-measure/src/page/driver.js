@@ -1,5 +1,5 @@
 // The driver's own world: the page's scripts can neither see nor break what stands here.
-globalThis.lagometerDriver ??= ((core) => {
+globalThis.lagometerDriver ??= ((core, selector) => {
   const { open, close, nextFrame, mark } = core;
 
   // `div#id` or `div.class.class`, short enough for an error text.
@@ -15,20 +15,24 @@ globalThis.lagometerDriver ??= ((core) => {
     return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: false });
   };
 
-  // All alternatives are looked for; the first in the list that matches wins. `visible` leaves out
+  // A selector is a path of parts; so it is shown in errors.
+  const shown = (path) => path.join(" >>> ");
+
+  // All alternatives are looked for; the first in the list that matches wins. `fits` leaves out
   // elements that are not as wanted; null takes all.
-  const find = (selectors, visible) => {
-    for (const selector of selectors) {
+  const find = (selectors, fits) => {
+    let winner = null;
+    for (const path of selectors) {
       let elements;
       try {
-        elements = Array.from(document.querySelectorAll(selector));
-      } catch (error) {
-        return { invalid: selector, message: String(error?.message ?? error) };
+        elements = selector.all(path);
+      } catch ({ part, message }) {
+        return { invalid: part, message };
       }
-      if (visible !== null) elements = elements.filter((element) => isVisible(element) === visible);
-      if (elements.length > 0) return { selector, elements };
+      if (fits !== null) elements = elements.filter(fits);
+      if (elements.length > 0) winner ??= { selector: shown(path), elements };
     }
-    return { selector: selectors[0], elements: [] };
+    return winner ?? { selector: shown(selectors[0]), elements: [] };
   };
 
   const matches = (found, operator, wanted) => {
@@ -72,10 +76,27 @@ globalThis.lagometerDriver ??= ((core) => {
   };
   const isInside = ({ x, y }) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
 
-  const countOf = (selectors, operator, count, visible) => {
-    const found = find(selectors, visible);
+  // What an element must be to count: `visible`, and its attributes and properties.
+  const fitting = ({ visible, attributes, properties }) => {
+    const wanted = [Object.entries(attributes), Object.entries(properties)];
+    if (visible === null && wanted.every((entries) => entries.length === 0)) return null;
+    return (element) =>
+      (visible === null || isVisible(element) === visible) &&
+      wanted[0].every(([name, value]) => element.getAttribute(name) === value) &&
+      wanted[1].every(([name, value]) => holds(element[name], value));
+  };
+  // Whether a property is this value; of a map, whether it holds what the map names.
+  const holds = (found, value) => {
+    if (value === null || typeof value !== "object") return found === value;
+    if (found === null || typeof found !== "object") return false;
+    return Object.entries(value).every(([name, inner]) => holds(found[name], inner));
+  };
+
+  const countOf = (selectors, wanted) => {
+    const found = find(selectors, fitting(wanted));
     if (found.invalid !== undefined) return found;
-    return { selector: found.selector, count: found.elements.length, done: matches(found.elements.length, operator, count) };
+    const count = found.elements.length;
+    return { selector: found.selector, count, done: matches(count, wanted.operator, wanted.count) };
   };
 
   return {
@@ -101,17 +122,17 @@ globalThis.lagometerDriver ??= ((core) => {
     count: countOf,
 
     // Where to click: `{count, point}`, or without the point and with `why` it cannot be clicked yet.
-    target: (selectors, offsetX, offsetY) => {
+    target: (selectors, offsetX, offsetY, enabled) => {
       const found = find(selectors, null);
       if (found.invalid !== undefined) return found;
-      const { selector, elements } = found;
-      const answer = { selector, count: elements.length };
+      const { elements } = found;
+      const answer = { selector: found.selector, count: elements.length };
       if (elements.length === 0) return answer;
       const element = elements[0];
       let point = pointIn(element, offsetX, offsetY);
       if (point === null) return { ...answer, why: "has no box" };
       if (!isVisible(element)) return { ...answer, why: "is not visible" };
-      if (element.matches(":disabled")) return { ...answer, why: "is disabled" };
+      if (enabled && element.matches(":disabled")) return { ...answer, why: "is disabled" };
       if (!isInside(point)) {
         element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
         point = pointIn(element, offsetX, offsetY);
@@ -129,17 +150,19 @@ globalThis.lagometerDriver ??= ((core) => {
     close: (handles) => Promise.all(handles.map(({ handle, until }) => close(handle, until))),
 
     // Watches from the inside, so that the end of a measure is not rounded to the driver's looks.
-    watchElement: (selectors, operator, count, visible, handles) => {
-      const first = countOf(selectors, operator, count, visible);
+    watchElement: (selectors, wanted, handles) => {
+      const first = countOf(selectors, wanted);
       if (first.invalid !== undefined) return first;
-      // Neither visibility nor a pseudo-class changes with a mutation; they are looked at once a frame.
-      const everyFrame = visible !== null || selectors.some((selector) => selector.includes(":"));
+      // Neither visibility nor a property nor a pseudo-class changes with a mutation; they are looked at
+      // once a frame.
+      const everyFrame =
+        wanted.visible !== null || Object.keys(wanted.properties).length > 0 || selectors.some(selector.isUnobserved);
       return new Promise((resolve, reject) => {
         let observer = null;
         let isDone = false;
         const check = () => {
           if (isDone) return;
-          const state = countOf(selectors, operator, count, visible);
+          const state = countOf(selectors, wanted);
           if (!state.done) return;
           isDone = true;
           observer?.disconnect();
@@ -182,4 +205,4 @@ globalThis.lagometerDriver ??= ((core) => {
         nextFrame(frame);
       }),
   };
-})(CORE);
+})(CORE, SELECTOR);

@@ -211,12 +211,6 @@ pub enum ErrorKind {
         /// What to do.
         hint: &'static str,
     },
-    /// A selector of a later version.
-    #[error("{form} are not supported by this version")]
-    LaterSelector {
-        /// Which selectors.
-        form: String,
-    },
     /// A file that the scenario names could not be read.
     #[error("failed to read {}: {text}", shown(path))]
     File {
@@ -265,7 +259,6 @@ impl ErrorKind {
                     None => format!("known: {}", listed(known)),
                 });
             }
-            ErrorKind::LaterSelector { .. } => "write a CSS selector",
             ErrorKind::File { .. } => "paths are relative to the scenario file",
             ErrorKind::TooLarge
             | ErrorKind::Syntax { .. }

@@ -97,8 +97,8 @@ pub(super) const STEPS: &[StepName] = &[
     StepName {
         name: "waitForElement",
         main: "selectors",
-        keys: &["operator", "count", "visible"],
-        later_keys: &["attributes", "properties"],
+        keys: &["operator", "count", "visible", "attributes", "properties"],
+        later_keys: &[],
     },
     StepName {
         name: "waitForExpression",
@@ -164,8 +164,8 @@ pub(super) const LATER_STEPS: &[&str] = &[
     "gc",
 ];
 
-/// What selectors of a later version start with, as in Recorder.
-pub(super) const LATER_SELECTOR_PREFIXES: &[&str] = &["aria/", "text/", "xpath/", "pierce/"];
+/// What selectors start with that are not plain CSS, as in Recorder.
+pub(super) const SELECTOR_PREFIXES: &[&str] = &["aria/", "text/", "xpath/", "pierce/", "css/"];
 
 /// The step of this name.
 pub(super) fn step(name: &str) -> Option<&'static StepName> {

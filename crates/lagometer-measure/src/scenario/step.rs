@@ -1,11 +1,14 @@
 //! From the tree to the scenario: the steps.
 
+mod wait;
+
 use super::error::{ErrorKind, Found, shown};
 use super::mapper::{Fields, Mapper, is_absolute};
 use super::names::{self, StepName};
+use super::selector::selectors;
 use super::tree::{Content, Entry, Node, NodeId, Position};
 use super::{MAX_FILE_BYTES, secret, value};
-use lagometer_report::scenario::{Action, CountOperator, MeasureEnd, MouseButton, Place, Selectors, Step};
+use lagometer_report::scenario::{Action, MeasureEnd, MouseButton, Place, Step};
 
 /// Measures inside measures.
 const MAX_MEASURE_DEPTH: usize = 8;
@@ -13,14 +16,11 @@ const MAX_MEASURE_DEPTH: usize = 8;
 const MAX_STEPS: usize = 10_000;
 /// Files that steps name, together.
 const MAX_BYTES_OF_FILES: usize = 8 * MAX_FILE_BYTES;
-const MAX_ALTERNATIVES: usize = 100;
-const MAX_ELEMENTS: u32 = 1_000_000;
 const MAX_FRAMES: u32 = 100_000;
 const MAX_OFFSET: f64 = 1_000_000.0;
 const MAX_NAME_LENGTH: usize = 200;
 
 const BUTTONS: &[&str] = &["primary", "auxiliary", "secondary", "back", "forward"];
-const OPERATORS: &[&str] = &[">=", "==", "<="];
 const ENDS: &[&str] = &["now"];
 
 /// A list of steps. `key` is what it is called, `prefix` what stands before a step's number.
@@ -55,14 +55,14 @@ pub(super) fn list(mapper: &mut Mapper<'_>, id: NodeId, key: &str, prefix: &str)
 }
 
 /// A step while it is read: its fields, and what to call them.
-struct Reading<'t> {
+pub(super) struct Reading<'t> {
     name: &'static StepName,
-    fields: Fields<'t>,
+    pub(super) fields: Fields<'t>,
     /// "step `click`".
     within: String,
     /// The main field, and what it is called: by the step's type, or by its own name beside `type`.
     main: Option<&'t Entry>,
-    main_key: &'static str,
+    pub(super) main_key: &'static str,
 }
 
 fn step(mapper: &mut Mapper<'_>, id: NodeId) -> Option<Step> {
@@ -213,7 +213,7 @@ fn action(mapper: &mut Mapper<'_>, reading: &mut Reading<'_>, main: &Entry) -> O
         "navigate" => navigate(mapper, node, key),
         "click" => click(mapper, node, reading),
         "typeText" => type_text(mapper, node, reading),
-        "waitForElement" => wait_for_element(mapper, node, reading),
+        "waitForElement" => wait::for_element(mapper, node, reading),
         "waitForExpression" => mapper
             .keep(value::filled_text(node, key))
             .map(|expression| Action::WaitForExpression { expression }),
@@ -271,35 +271,6 @@ fn type_text(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) ->
     let selectors = found.and_then(|entry| selectors(mapper, mapper.node(entry.value), "selectors"));
     let text = secret::text(mapper, node, reading.main_key)?;
     Some(Action::TypeText { text, selectors })
-}
-
-fn wait_for_element(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {
-    let fields = &mut reading.fields;
-    let at = fields.at;
-    let operator = mapper.optional(fields, "operator", |node| {
-        value::word(node, "operator", OPERATORS)
-    });
-    let count = mapper.optional(fields, "count", |node| {
-        value::whole(node, "count", 0, MAX_ELEMENTS)
-    });
-    let visible = mapper.optional(fields, "visible", |node| value::truth(node, "visible"));
-    let operator = match operator {
-        Some("==") => CountOperator::Exactly,
-        Some("<=") => CountOperator::AtMost,
-        _ => CountOperator::AtLeast,
-    };
-    // Recorder's default.
-    let count = count.unwrap_or(1);
-    if operator == CountOperator::AtLeast && count == 0 {
-        let hint = "to wait until none is left, write `operator: \"==\"`";
-        mapper.refuse(at, "0 or more elements are always there".to_owned(), hint);
-    }
-    Some(Action::WaitForElement {
-        selectors: selectors(mapper, node, reading.main_key)?,
-        operator,
-        count,
-        visible,
-    })
 }
 
 fn evaluate(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {
@@ -435,55 +406,4 @@ fn measure_name(mapper: &mut Mapper<'_>, node: &Node, key: &str) -> Option<Strin
         return None;
     }
     Some(name)
-}
-
-/// One selector, or a list of alternatives.
-fn selectors(mapper: &mut Mapper<'_>, node: &Node, key: &str) -> Option<Selectors> {
-    const HINT: &str = "write one selector, or a list of alternatives";
-    let items = match &node.content {
-        Content::Scalar(_) => return selector(mapper, node, key).map(|one| Selectors(vec![one])),
-        Content::List(items) => items,
-        Content::Map(_) => {
-            mapper.report(value::wrong(node, key, "a selector", HINT));
-            return None;
-        }
-    };
-    if items.is_empty() || items.len() > MAX_ALTERNATIVES {
-        let text = format!(
-            "`{key}` has {} alternatives, out of the range 1 to {MAX_ALTERNATIVES}",
-            items.len()
-        );
-        mapper.refuse(node.at, text, "");
-        return None;
-    }
-    let mut alternatives = Vec::new();
-    for item in items {
-        let item = mapper.node(*item);
-        let read = match &item.content {
-            // A path of one part, as Recorder writes it, is that part.
-            Content::List(path) if path.len() == 1 => selector(mapper, mapper.node(path[0]), key),
-            Content::List(_) => {
-                let form = "lists inside the list (paths through shadow roots)".to_owned();
-                mapper.report(Found::at(item.at, ErrorKind::LaterSelector { form }));
-                None
-            }
-            _ => selector(mapper, item, key),
-        };
-        alternatives.push(read);
-    }
-    alternatives
-        .into_iter()
-        .collect::<Option<Vec<String>>>()
-        .map(Selectors)
-}
-
-fn selector(mapper: &mut Mapper<'_>, node: &Node, key: &str) -> Option<String> {
-    let selector = mapper.keep(value::filled_text(node, key))?;
-    let mut prefixes = names::LATER_SELECTOR_PREFIXES.iter();
-    if let Some(prefix) = prefixes.find(|prefix| selector.starts_with(**prefix)) {
-        let form = format!("selectors that start with `{prefix}`");
-        mapper.report(Found::at(node.at, ErrorKind::LaterSelector { form }));
-        return None;
-    }
-    Some(selector)
 }

@@ -1,8 +1,8 @@
 //! `click`: presses and releases a mouse button on an element, as a hand would.
 
 use super::deadline::{Deadline, Elapsed};
-use super::wait_for_element::invalid;
-use super::{Fault, POLL, Steps, shown};
+use super::element::{Point, Reach, ready, shown};
+use super::{Fault, Steps};
 use crate::cdp::protocol;
 use crate::error::ErrorKind;
 use lagometer_report::scenario::{MouseButton, Selectors};
@@ -26,35 +26,18 @@ impl Click {
     };
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, serde::Deserialize)]
-struct Point {
-    x: f64,
-    y: f64,
-}
-
-/// What the page answers.
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Target {
-    /// The selector that cannot be read.
-    invalid: Option<String>,
-    message: Option<String>,
-    /// The selector that won.
-    selector: Option<String>,
-    count: Option<u64>,
-    point: Option<Point>,
-    /// Why it cannot be clicked yet.
-    why: Option<String>,
-    covered_by: Option<String>,
-}
-
 pub(super) async fn run(
     steps: &Steps<'_>,
     selectors: &Selectors,
     click: &Click,
     deadline: Deadline,
 ) -> Result<(), Fault> {
-    let point = ready(steps, selectors, click, deadline).await?;
+    let reach = Reach {
+        offset: click.offset,
+        verb: "clicked",
+        enabled: true,
+    };
+    let point = ready(steps, selectors, reach, deadline).await?;
     let acting = async {
         // The page gets mouse moves with its next frame: the way there is no part of the measure.
         mouse(steps, "mouseMoved", point, None).await?;
@@ -75,79 +58,6 @@ pub(super) async fn run(
             steps.loading().await,
         )),
     }
-}
-
-/// Waits until the element has a box inside the viewport, in the same place in two looks, with nothing
-/// on top.
-async fn ready(
-    steps: &Steps<'_>,
-    selectors: &Selectors,
-    click: &Click,
-    deadline: Deadline,
-) -> Result<Point, Fault> {
-    let mut last: Option<Target> = None;
-    let waiting = async {
-        let mut before = None;
-        loop {
-            steps.probe();
-            let arguments = json!([selectors.0, click.offset.0, click.offset.1]);
-            let target: Target = steps
-                .page
-                .in_world("target", arguments, deadline.call_limit())
-                .await?;
-            if let Some(selector) = &target.invalid {
-                return Err(invalid(selector, target.message));
-            }
-            let place = target.point.filter(|_| target.covered_by.is_none());
-            last = Some(target);
-            if let (Some(place), true) = (place, place == before) {
-                return Ok(place);
-            }
-            before = place;
-            steps.page.pause(POLL).await?;
-        }
-    };
-    match deadline.bound(waiting).await {
-        Ok(result) => result,
-        Err(Elapsed) => Err(not_ready(steps, selectors, deadline, last).await),
-    }
-}
-
-async fn not_ready(
-    steps: &Steps<'_>,
-    selectors: &Selectors,
-    deadline: Deadline,
-    last: Option<Target>,
-) -> Fault {
-    let waited = deadline.limit;
-    let Some(target) = last else {
-        let condition = format!("nothing matched {}", shown(selectors));
-        return Fault::new(ErrorKind::NoMatch { condition, waited }, steps.loading().await);
-    };
-    let selector = target.selector.unwrap_or_else(|| selectors.0.join(", "));
-    let found = match target.count {
-        Some(1) => format!("{}, 1 element", steps.loading().await),
-        Some(count) => format!("{}, {count} elements", steps.loading().await),
-        None => steps.loading().await.to_owned(),
-    };
-    let kind = match (target.covered_by, target.why) {
-        (Some(by), _) => return ErrorKind::Covered { selector, by }.into(),
-        (None, Some(why)) => ErrorKind::NotClickable {
-            selector,
-            why,
-            waited,
-        },
-        (None, None) if target.count == Some(0) => ErrorKind::NoMatch {
-            condition: format!("nothing matched {}", shown(selectors)),
-            waited,
-        },
-        (None, None) => ErrorKind::NotClickable {
-            selector,
-            why: "does not stay in one place".to_owned(),
-            waited,
-        },
-    };
-    Fault::new(kind, found)
 }
 
 /// The protocol's name of a button, and its bit in `buttons`.

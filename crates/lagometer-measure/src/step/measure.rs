@@ -82,11 +82,15 @@ async fn watch(steps: &Steps<'_>, last: &Step, closing: &[Closing]) -> Result<()
             operator,
             count,
             visible,
+            attributes,
+            properties,
         } => {
             let wanted = Wanted {
                 operator: *operator,
                 count: *count,
                 visible: *visible,
+                attributes,
+                properties,
             };
             wait_for_element::watch(steps, selectors, wanted, closing, deadline).await
         }

@@ -5,6 +5,7 @@
 
 mod click;
 mod deadline;
+mod element;
 mod evaluate;
 mod keyboard;
 mod measure;
@@ -20,7 +21,7 @@ use crate::error::{Error, ErrorKind, Location};
 use crate::page::Page;
 use crate::secret::Secrets;
 use deadline::Deadline;
-use lagometer_report::scenario::{Action, Selectors, Settle, Step};
+use lagometer_report::scenario::{Action, Settle, Step};
 use measure::Opening;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -205,11 +206,15 @@ impl<'a> Steps<'a> {
                 operator,
                 count,
                 visible,
+                attributes,
+                properties,
             } => {
                 let wanted = wait_for_element::Wanted {
                     operator: *operator,
                     count: *count,
                     visible: *visible,
+                    attributes,
+                    properties,
                 };
                 wait_for_element::run(self, selectors, wanted, deadline).await
             }
@@ -271,14 +276,4 @@ impl<'a> Steps<'a> {
             _ => "page does not answer",
         }
     }
-}
-
-/// Selectors as errors show them: `a`, or `a` or `b`.
-fn shown(selectors: &Selectors) -> String {
-    let quoted: Vec<String> = selectors
-        .0
-        .iter()
-        .map(|selector| format!("`{selector}`"))
-        .collect();
-    quoted.join(" or ")
 }

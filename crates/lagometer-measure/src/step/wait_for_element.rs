@@ -1,18 +1,22 @@
 //! `waitForElement`: waits until enough elements match.
 
 use super::deadline::{Deadline, Elapsed};
+use super::element::{invalid, paths, shown};
 use super::measure::Closing;
-use super::{Fault, POLL, Steps, shown};
-use crate::error::ErrorKind;
+use super::{Fault, POLL, Steps};
 use lagometer_report::scenario::{CountOperator, Selectors};
+use serde::Serialize;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
-/// What is waited for.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
+/// What is waited for, as the page takes it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Wanted<'a> {
     pub operator: CountOperator,
     pub count: u32,
     pub visible: Option<bool>,
+    pub attributes: &'a BTreeMap<String, String>,
+    pub properties: &'a BTreeMap<String, Value>,
 }
 
 /// What the page answers.
@@ -28,7 +32,7 @@ struct Look {
 pub(super) async fn run(
     steps: &Steps<'_>,
     selectors: &Selectors,
-    wanted: Wanted,
+    wanted: Wanted<'_>,
     deadline: Deadline,
 ) -> Result<(), Fault> {
     steps.acting(deadline).await?;
@@ -58,7 +62,7 @@ pub(super) async fn run(
 pub(super) async fn watch(
     steps: &Steps<'_>,
     selectors: &Selectors,
-    wanted: Wanted,
+    wanted: Wanted<'_>,
     closing: &[Closing],
     deadline: Deadline,
 ) -> Result<(), Fault> {
@@ -91,23 +95,8 @@ impl Look {
     }
 }
 
-/// The error of a selector that the page cannot read.
-pub(super) fn invalid(selector: &str, message: Option<String>) -> Fault {
-    ErrorKind::Invalid {
-        what: "selector",
-        text: selector.to_owned(),
-        message: message.unwrap_or_else(|| "the page cannot read it".to_owned()),
-    }
-    .into()
-}
-
-fn arguments(selectors: &Selectors, wanted: Wanted) -> Value {
-    json!([
-        selectors.0,
-        operator(wanted.operator),
-        wanted.count,
-        wanted.visible
-    ])
+fn arguments(selectors: &Selectors, wanted: Wanted<'_>) -> Value {
+    json!([paths(selectors), wanted])
 }
 
 fn operator(operator: CountOperator) -> &'static str {
@@ -121,7 +110,7 @@ fn operator(operator: CountOperator) -> &'static str {
 async fn unmet(
     steps: &Steps<'_>,
     selectors: &Selectors,
-    wanted: Wanted,
+    wanted: Wanted<'_>,
     deadline: Deadline,
     last: Option<u64>,
 ) -> Fault {
@@ -130,7 +119,10 @@ async fn unmet(
         Some(true) => "visible ",
         Some(false) => "hidden ",
     };
-    let selectors = shown(selectors);
+    let mut selectors = shown(selectors);
+    if !(wanted.attributes.is_empty() && wanted.properties.is_empty()) {
+        selectors.push_str(" with the attributes and properties that are wanted");
+    }
     let condition = match (wanted.operator, wanted.count, wanted.visible) {
         (CountOperator::AtLeast, 1, None) => format!("nothing matched {selectors}"),
         (CountOperator::AtLeast, 1, Some(_)) => format!("nothing {}matched {selectors}", kind),

@@ -79,6 +79,19 @@ pub fn in_browser(test: impl AsyncFnOnce(&Lab)) {
     });
 }
 
+/// The same in a browser that is started with a further flag.
+pub fn in_browser_with(flag: &str, test: impl AsyncFnOnce(&Lab)) {
+    with_lab(async |mut lab| {
+        lab.browser.close().await;
+        let mut options = options();
+        options.flags.push(flag.to_owned());
+        lab.browser = Browser::launch(&find().unwrap(), options).await.unwrap();
+        test(&lab).await;
+        let problems = lab.browser.close().await;
+        assert!(problems.is_empty(), "{problems:?}");
+    });
+}
+
 /// The same, for a test that closes or loses the browser itself.
 pub fn with_lab(test: impl AsyncFnOnce(Lab)) {
     let Some(choice) = find() else { return };

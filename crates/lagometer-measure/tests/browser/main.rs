@@ -14,5 +14,6 @@ mod launching;
 mod measuring;
 mod protocol;
 mod recording;
+mod selecting;
 mod server;
 mod stepping;
