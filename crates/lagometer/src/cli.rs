@@ -136,6 +136,9 @@ pub struct TraceArguments {
     /// How many long tasks are listed; json lists all
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub top: usize,
+    /// How much of a trace may be kept in memory; a recording of hours may need more
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_memory: u32,
 }
 
 /// More rounds than anybody waits for.

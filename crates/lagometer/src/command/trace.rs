@@ -27,7 +27,10 @@ pub fn trace(
         hash: true,
         // A cut file is answered all the same, and the exit code says what `--strict` wants said.
         strict: false,
-        limits: Limits::default(),
+        limits: Limits {
+            kept_bytes: (arguments.max_memory as usize).saturating_mul(1 << 20),
+            ..Limits::default()
+        },
     };
     let source = input::open(&arguments.file)?;
     let started = Instant::now();
