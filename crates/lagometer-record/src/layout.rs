@@ -4,6 +4,10 @@
 pub const RECORD: &str = "record.json";
 /// The value of a run.
 pub const SUMMARY: &str = "summary.json";
+/// The page to look at.
+pub const REPORT: &str = "report.html";
+/// The picture of the page when a round failed, in the round's folder.
+pub const FAILURE_PICTURE: &str = "failure.png";
 /// The copy of the scenario.
 pub const SCENARIO: &str = "scenario.yaml";
 /// The index, relative to the results folder.

@@ -10,7 +10,7 @@
 //! lagometer-results/            a Store
 //!   records.json                the index, rebuilt from the runs
 //!   runs/<id>/                  a RunFolder
-//!     record.json  summary.json  scenario.yaml
+//!     record.json  summary.json  report.html  scenario.yaml
 //!     rounds/003/               round.json  samples.json  trace.json.gz
 //! ```
 //! All paths inside are relative, so the folder can be moved, packed and kept.

@@ -2,7 +2,7 @@
 
 use crate::{Error, ErrorKind, layout, store};
 use lagometer_report::version::{self, Document};
-use lagometer_report::{RecordDocument, RoundDocument, SamplesDocument, SummaryDocument};
+use lagometer_report::{RecordDocument, RoundDocument, RoundState, SamplesDocument, SummaryDocument};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
@@ -63,6 +63,27 @@ impl RunFolder {
     /// Writes the value of the run; the answer is the file's path relative to the record.
     pub fn write_summary(&self, summary: &SummaryDocument) -> Result<String, Error> {
         self.write(layout::SUMMARY.to_owned(), &version::store(summary))
+    }
+
+    /// Writes the page to look at; the answer is the file's path relative to the record.
+    pub fn write_report(&self, html: &str) -> Result<String, Error> {
+        self.write(layout::REPORT.to_owned(), html.as_bytes())
+    }
+
+    /// The pictures of the page when rounds failed: those that are there, by round, relative to the
+    /// record.
+    pub fn failure_pictures(&self, record: &RecordDocument) -> Vec<(u32, String)> {
+        let failed = record
+            .rounds
+            .iter()
+            .filter(|round| round.state == RoundState::Failed);
+        failed
+            .map(|round| {
+                let folder = layout::round_folder(round.number);
+                (round.number, format!("{folder}/{}", layout::FAILURE_PICTURE))
+            })
+            .filter(|(_, picture)| store::is_file(&self.path.join(picture)))
+            .collect()
     }
 
     /// Writes the record. It is to be written again whenever a round is done: what is on the disk

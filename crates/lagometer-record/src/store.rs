@@ -100,6 +100,11 @@ pub(crate) fn read(path: &Path, limit: u64) -> io::Result<Contents> {
     })
 }
 
+/// Whether there is such a file.
+pub(crate) fn is_file(path: &Path) -> bool {
+    path.is_file()
+}
+
 /// The entries of a folder by name, at most `limit`, and whether there are more. No folder, no
 /// entries.
 pub(crate) fn list(folder: &Path, limit: usize) -> io::Result<(Vec<Entry>, bool)> {

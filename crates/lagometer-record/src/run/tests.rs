@@ -1,6 +1,7 @@
 use super::*;
 use crate::Store;
 use crate::tests::{NOVEMBER, record, round, samples, summary, time};
+use lagometer_report::{RoundEntry, RoundRole, RoundState};
 use std::fs;
 
 fn begun() -> (tempfile::TempDir, RunFolder, RecordDocument) {
@@ -29,6 +30,37 @@ fn documents_come_back_as_they_were_written() {
     assert_eq!(moved.load_summary().unwrap(), summary(run.id()));
     assert_eq!(moved.load_round("rounds/003/round.json").unwrap(), round(3));
     assert_eq!(moved.load_samples("rounds/003/samples.json").unwrap(), samples());
+}
+
+#[test]
+fn the_page_and_the_pictures_of_failed_rounds_lie_beside_the_record() {
+    let (_folder, run, mut record) = begun();
+    assert_eq!(run.write_report("<!doctype html>\n").unwrap(), "report.html");
+    assert_eq!(
+        fs::read(run.path().join("report.html")).unwrap(),
+        b"<!doctype html>\n"
+    );
+
+    let entry = |number, state| RoundEntry {
+        number,
+        variant: "head".to_owned(),
+        role: RoundRole::Measured,
+        state,
+        reasons: Vec::new(),
+        round: layout::round(number),
+        trace: None,
+        samples: None,
+    };
+    record.rounds = vec![
+        entry(1, RoundState::Failed),
+        entry(2, RoundState::Failed),
+        entry(3, RoundState::Valid),
+    ];
+    for number in [2, 3] {
+        fs::write(run.round_folder(number).unwrap().join("failure.png"), b"png").unwrap();
+    }
+    let pictures = run.failure_pictures(&record);
+    assert_eq!(pictures, [(2, "rounds/002/failure.png".to_owned())]);
 }
 
 #[test]
