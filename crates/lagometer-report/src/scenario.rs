@@ -190,6 +190,37 @@ pub enum Action {
         /// How long.
         duration_ms: u64,
     },
+    /// Waits until for some time there was no long task and no request.
+    WaitForIdle {
+        /// How long there must be none.
+        duration_ms: u64,
+    },
+    /// Waits until an event is dispatched.
+    WaitForEvent {
+        /// The event's type.
+        event: String,
+        /// Elements that it must pass through; any place in the document where absent.
+        selectors: Option<Selectors>,
+    },
+    /// Does steps several times.
+    Repeat {
+        /// How often.
+        times: u32,
+        /// What is done each time.
+        steps: Vec<Step>,
+    },
+    /// Collects the page's garbage.
+    Gc,
+    /// Changes the viewport.
+    SetViewport {
+        /// The new one.
+        viewport: Viewport,
+    },
+    /// Pretends another network.
+    EmulateNetworkConditions {
+        /// The network.
+        network: NetworkConditions,
+    },
 }
 
 /// A mouse button.
@@ -245,6 +276,12 @@ impl Action {
             Action::Evaluate { .. } => "evaluate",
             Action::Measure { .. } => "measure",
             Action::Sleep { .. } => "sleep",
+            Action::WaitForIdle { .. } => "waitForIdle",
+            Action::WaitForEvent { .. } => "waitForEvent",
+            Action::Repeat { .. } => "repeat",
+            Action::Gc => "gc",
+            Action::SetViewport { .. } => "setViewport",
+            Action::EmulateNetworkConditions { .. } => "emulateNetworkConditions",
         }
     }
 }

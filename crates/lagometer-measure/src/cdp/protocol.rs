@@ -53,6 +53,8 @@ commands! {
     /// The exact viewport.
     EMULATION_SET_DEVICE_METRICS_OVERRIDE =
         "Emulation.setDeviceMetricsOverride" (width, height, deviceScaleFactor, mobile) -> ();
+    /// Collects garbage.
+    HEAP_PROFILER_COLLECT_GARBAGE = "HeapProfiler.collectGarbage" () -> ();
     /// Presses or releases a key.
     INPUT_DISPATCH_KEY_EVENT = "Input.dispatchKeyEvent"
         (type, modifiers, text, unmodifiedText, code, key, windowsVirtualKeyCode, location) -> ();
@@ -139,6 +141,12 @@ pub const NETWORK_EMULATE_CONDITIONS_ONCE: Command = Command {
 events! {
     /// The renderer crashed: its session never answers again.
     INSPECTOR_TARGET_CRASHED = "Inspector.targetCrashed" ();
+    /// A request failed or was given up.
+    NETWORK_LOADING_FAILED = "Network.loadingFailed" (requestId);
+    /// A request was answered whole.
+    NETWORK_LOADING_FINISHED = "Network.loadingFinished" (requestId);
+    /// A request begins, or is sent on.
+    NETWORK_REQUEST_WILL_BE_SENT = "Network.requestWillBeSent" (requestId, request);
     /// The page shows an alert or a question, and waits.
     PAGE_JAVASCRIPT_DIALOG_OPENING = "Page.javascriptDialogOpening" (type);
     /// A frame holds a new document.

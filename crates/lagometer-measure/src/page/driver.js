@@ -99,6 +99,13 @@ globalThis.lagometerDriver ??= ((core, selector) => {
     return { selector: found.selector, count, done: matches(count, wanted.operator, wanted.count) };
   };
 
+  // Seen only by pages that are waited for until they are idle.
+  let longTasks = null;
+  let lastLongTask = null;
+  const note = (entries) => {
+    for (const { startTime, duration } of entries) lastLongTask = Math.max(lastLongTask ?? 0, startTime + duration);
+  };
+
   return {
     // Compiles nothing and measures nothing: shows that this world is there.
     ping: () => true,
@@ -143,6 +150,41 @@ globalThis.lagometerDriver ??= ((core, selector) => {
         return { ...answer, point, coveredBy: hit === null ? "nothing" : describe(hit) };
       }
       return { ...answer, point };
+    },
+
+    // Milliseconds since the last task of 50 ms or more ended; null where this document had none.
+    sinceLongTask: () => {
+      if (longTasks === null) {
+        longTasks = new PerformanceObserver((list) => note(list.getEntries()));
+        longTasks.observe({ type: "longtask", buffered: true });
+      }
+      note(longTasks.takeRecords());
+      return lastLongTask === null ? null : performance.now() - lastLongTask;
+    },
+
+    // Resolves when an event of this type is dispatched, with selectors one whose way leads through an
+    // element that they find then. Heard on the way down, so that events that do not bubble are, too;
+    // what is loaded inside a document is not told to its window.
+    event: (type, selectors, handles) => {
+      if (selectors !== null) {
+        const found = find(selectors, null);
+        if (found.invalid !== undefined) return found;
+      }
+      return new Promise((resolve, reject) => {
+        let isDone = false;
+        const hear = (event) => {
+          if (isDone) return;
+          if (selectors !== null) {
+            const way = event.composedPath();
+            if (!find(selectors, null).elements.some((element) => way.includes(element))) return;
+          }
+          isDone = true;
+          for (const target of [globalThis, document]) target.removeEventListener(type, hear, true);
+          Promise.all(handles.map(({ handle, until }) => close(handle, until))).then(() => resolve({}), reject);
+        };
+        for (const target of [globalThis, document])
+          target.addEventListener(type, hear, { capture: true, passive: true });
+      });
     },
 
     open: (names) => names.map(open),

@@ -2,15 +2,17 @@
 
 mod frames;
 mod navigate;
+mod requests;
 mod script;
 mod setup;
 
 pub(crate) use navigate::{Progress, absolute_url};
-pub(crate) use setup::Setup;
+pub(crate) use setup::{Setup, emulate_network};
 
 use crate::cdp::{CallError, CallReason, Connection, Session, protocol};
 use crate::error::{Error, ErrorKind};
 use lagometer_report::scenario::Viewport;
+use requests::Requests;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
@@ -36,6 +38,10 @@ pub(crate) struct Page {
     pub session: Arc<Session>,
     pub frame_id: String,
     world: Cell<Option<i64>>,
+    /// The viewport that it has.
+    pub viewport: Cell<Viewport>,
+    /// Its requests; absent where nobody wants to know.
+    pub requests: Option<Requests>,
     /// The script that fills the storage of the first document.
     storage_script: RefCell<Option<String>>,
     background: Vec<JoinHandle<()>>,
@@ -99,14 +105,16 @@ impl Page {
         let call = async |command, parameters| session.call_within(command, parameters, OPEN_LIMIT).await;
         let mut background = vec![tokio::spawn(answer_dialogs(session.clone()))];
         call(&protocol::INSPECTOR_ENABLE, json!({})).await?;
-        let metrics = json!({
-            "width": viewport.width,
-            "height": viewport.height,
-            "deviceScaleFactor": viewport.device_scale_factor,
-            "mobile": false,
-        });
-        call(&protocol::EMULATION_SET_DEVICE_METRICS_OVERRIDE, metrics).await?;
+        set_metrics(&session, viewport).await?;
         let storage_script = setup.apply(&session).await?;
+        let requests = match setup.follows_requests {
+            true => {
+                let (requests, task) = Requests::follow(&session, OPEN_LIMIT).await?;
+                background.push(task);
+                Some(requests)
+            }
+            false => None,
+        };
         let scripts = setup.scripts().into();
         background.push(frames::instrument(connection.clone(), session.clone(), scripts).await?);
         let tree = call(&protocol::PAGE_GET_FRAME_TREE, json!({})).await?;
@@ -116,11 +124,20 @@ impl Page {
             session,
             frame_id,
             world: Cell::new(None),
+            viewport: Cell::new(viewport),
+            requests,
             storage_script: RefCell::new(storage_script),
             background,
         };
         page.check_viewport(viewport).await?;
         Ok(page)
+    }
+
+    /// Changes the viewport.
+    pub async fn set_viewport(&self, viewport: Viewport) -> Result<(), CallError> {
+        set_metrics(&self.session, viewport).await?;
+        self.viewport.set(viewport);
+        Ok(())
     }
 
     /// A viewport that is not exactly the one that was asked for would be measured as if it were.
@@ -320,6 +337,23 @@ impl Drop for Page {
             task.abort();
         }
     }
+}
+
+async fn set_metrics(session: &Session, viewport: Viewport) -> Result<(), CallError> {
+    let metrics = json!({
+        "width": viewport.width,
+        "height": viewport.height,
+        "deviceScaleFactor": viewport.device_scale_factor,
+        "mobile": false,
+    });
+    session
+        .call_within(
+            &protocol::EMULATION_SET_DEVICE_METRICS_OVERRIDE,
+            metrics,
+            OPEN_LIMIT,
+        )
+        .await?;
+    Ok(())
 }
 
 /// A page that shows an alert or asks a question waits until somebody answers; nobody is here. What

@@ -3,7 +3,7 @@
 use super::{OPEN_LIMIT, script};
 use crate::cdp::{CallError, CallReason, Session, protocol};
 use crate::secret::Secrets;
-use lagometer_report::scenario::{Install, NetworkConditions, Scenario};
+use lagometer_report::scenario::{Action, Install, NetworkConditions, Scenario, Step};
 use serde_json::{Map, Value, json};
 
 /// No limit, as the protocol says it.
@@ -21,6 +21,8 @@ pub(crate) struct Setup {
     script: Option<String>,
     /// Fills `localStorage` in the first document of this origin; secrets in place.
     storage: Option<String>,
+    /// Whether it is to be known which requests are under way.
+    pub follows_requests: bool,
 }
 
 impl Setup {
@@ -40,6 +42,7 @@ impl Setup {
             network: browser.network,
             headers: headers.iter().map(expanded).collect(),
             script: script.clone(),
+            follows_requests: waits_for_idle(scenario),
             storage: (!items.is_empty()).then(|| script::storage(url, &items)),
         }
     }
@@ -88,6 +91,29 @@ impl Setup {
             .await?;
         Ok(Some(reply.text("identifier")?.to_owned()))
     }
+}
+
+/// Whether any step waits until the page is idle.
+fn waits_for_idle(scenario: &Scenario) -> bool {
+    let Scenario {
+        prepare,
+        actions,
+        after,
+        reset,
+        ..
+    } = scenario;
+    [prepare, actions, after, reset]
+        .into_iter()
+        .any(|steps| any_waits(steps))
+}
+
+/// Recurses as deep as steps are nested, which the parser bounds.
+fn any_waits(steps: &[Step]) -> bool {
+    steps.iter().any(|step| match &step.action {
+        Action::WaitForIdle { .. } => true,
+        Action::Measure { steps, .. } | Action::Repeat { steps, .. } => any_waits(steps),
+        _ => false,
+    })
 }
 
 /// Pretends a network. The domain must be enabled.

@@ -175,7 +175,7 @@ async fn work(
         steps.run(Phase::WarmupInPage, &scenario.actions).await?;
         steps.run(Phase::WarmupInPage, &scenario.reset).await?;
     }
-    page.check_viewport(scenario.viewport).await?;
+    page.check_viewport(page.viewport.get()).await?;
     page.detach_frames().await?;
 
     let window = window::record(scenario, &steps, folder, resources).await?;

@@ -306,18 +306,25 @@ impl<'t> Mapper<'t> {
             return default;
         };
         let mut sides = Fields::new(node.at, entries);
-        let side = |key: &'static str| move |node: &Node| value::whole(node, key, 1, MAX_VIEWPORT_SIDE);
-        let width = self.optional(&mut sides, "width", side("width"));
-        let height = self.optional(&mut sides, "height", side("height"));
-        let scale = self.optional(&mut sides, "deviceScaleFactor", |node| {
-            value::number(node, "deviceScaleFactor", MIN_SCALE, MAX_SCALE)
-        });
+        let viewport = self.viewport_fields(&mut sides);
         self.unknown(
             &sides,
             "`viewport`",
             names::VIEWPORT_KEYS,
             names::LATER_VIEWPORT_KEYS,
         );
+        viewport
+    }
+
+    /// The sides and the scale of a viewport, each the default where it is absent.
+    pub(super) fn viewport_fields(&mut self, sides: &mut Fields<'_>) -> Viewport {
+        let default = Viewport::DEFAULT;
+        let side = |key: &'static str| move |node: &Node| value::whole(node, key, 1, MAX_VIEWPORT_SIDE);
+        let width = self.optional(sides, "width", side("width"));
+        let height = self.optional(sides, "height", side("height"));
+        let scale = self.optional(sides, "deviceScaleFactor", |node| {
+            value::number(node, "deviceScaleFactor", MIN_SCALE, MAX_SCALE)
+        });
         Viewport {
             width: width.unwrap_or(default.width),
             height: height.unwrap_or(default.height),

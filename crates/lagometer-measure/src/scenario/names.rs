@@ -66,7 +66,7 @@ pub(super) const LATER_EVERY_STEP_KEYS: &[&str] = &["frame", "target", "asserted
 #[derive(Debug)]
 pub(super) struct StepName {
     pub(super) name: &'static str,
-    /// The name of the main field where `type` is written.
+    /// The name of the main field where `type` is written; empty where all fields stand beside it.
     pub(super) main: &'static str,
     /// Keys beside it.
     pub(super) keys: &'static [&'static str],
@@ -130,6 +130,42 @@ pub(super) const STEPS: &[StepName] = &[
         keys: &[],
         later_keys: &[],
     },
+    StepName {
+        name: "waitForIdle",
+        main: "duration",
+        keys: &[],
+        later_keys: &[],
+    },
+    StepName {
+        name: "waitForEvent",
+        main: "event",
+        keys: &["selectors"],
+        later_keys: &[],
+    },
+    StepName {
+        name: "repeat",
+        main: "times",
+        keys: &["steps"],
+        later_keys: &[],
+    },
+    StepName {
+        name: "gc",
+        main: "",
+        keys: &[],
+        later_keys: &[],
+    },
+    StepName {
+        name: "setViewport",
+        main: "",
+        keys: &["width", "height", "deviceScaleFactor"],
+        later_keys: &["isMobile", "hasTouch", "isLandscape"],
+    },
+    StepName {
+        name: "emulateNetworkConditions",
+        main: "",
+        keys: &["download", "upload", "latency"],
+        later_keys: &[],
+    },
 ];
 
 /// The names of the steps, in the order of [`STEPS`].
@@ -143,6 +179,12 @@ pub(super) const STEP_NAMES: &[&str] = &[
     "evaluate",
     "measure",
     "sleep",
+    "waitForIdle",
+    "waitForEvent",
+    "repeat",
+    "gc",
+    "setViewport",
+    "emulateNetworkConditions",
 ];
 
 /// Steps of a later version.
@@ -155,13 +197,8 @@ pub(super) const LATER_STEPS: &[&str] = &[
     "keyUp",
     "scroll",
     "wheel",
-    "waitForIdle",
-    "repeat",
-    "setViewport",
-    "emulateNetworkConditions",
     "customStep",
     "close",
-    "gc",
 ];
 
 /// What selectors start with that are not plain CSS, as in Recorder.

@@ -1,5 +1,6 @@
 //! From the tree to the scenario: the steps.
 
+mod control;
 mod wait;
 
 use super::error::{ErrorKind, Found, shown};
@@ -10,8 +11,8 @@ use super::tree::{Content, Entry, Node, NodeId, Position};
 use super::{MAX_FILE_BYTES, secret, value};
 use lagometer_report::scenario::{Action, MeasureEnd, MouseButton, Place, Step};
 
-/// Measures inside measures.
-const MAX_MEASURE_DEPTH: usize = 8;
+/// Measures and repetitions inside each other.
+const MAX_DEPTH: usize = 8;
 /// An alias can repeat a list without repeating its text, so steps are counted, not bytes.
 const MAX_STEPS: usize = 10_000;
 /// Files that steps name, together.
@@ -73,6 +74,7 @@ fn step(mapper: &mut Mapper<'_>, id: NodeId) -> Option<Step> {
     });
     let action = match reading.main {
         Some(main) => action(mapper, &mut reading, main),
+        None if reading.name.main.is_empty() => control::beside_type(mapper, &mut reading),
         None => {
             let hint = "write it beside `type`";
             mapper.missing(reading.fields.at, reading.name.main, &reading.within, hint);
@@ -84,7 +86,9 @@ fn step(mapper: &mut Mapper<'_>, id: NodeId) -> Option<Step> {
         }
     };
     // Written as in the other form, beside the value that it is.
-    if let Some(entry) = reading.fields.take(reading.name.main) {
+    if !reading.name.main.is_empty()
+        && let Some(entry) = reading.fields.take(reading.name.main)
+    {
         let text = format!(
             "`{}` stands beside `{}`, whose value it is",
             entry.key, reading.main_key
@@ -125,7 +129,10 @@ fn begin<'t>(mapper: &mut Mapper<'t>, node: &'t Node) -> Option<Reading<'t>> {
         let node = mapper.node(entry.value);
         let written = mapper.keep(value::text(node, "type"))?;
         let name = known_step(mapper, &written, node.at)?;
-        let main = fields.take(name.main);
+        let main = match name.main {
+            "" => None,
+            main => fields.take(main),
+        };
         return Some(Reading::new(name, fields, main, name.main));
     }
     match (types.next(), types.next()) {
@@ -206,7 +213,7 @@ fn no_type(mapper: &mut Mapper<'_>, at: Position, entries: &[Entry]) {
     }
 }
 
-fn action(mapper: &mut Mapper<'_>, reading: &mut Reading<'_>, main: &Entry) -> Option<Action> {
+fn action<'t>(mapper: &mut Mapper<'t>, reading: &mut Reading<'t>, main: &'t Entry) -> Option<Action> {
     let node = mapper.node(main.value);
     let key = reading.main_key;
     match reading.name.name {
@@ -225,6 +232,14 @@ fn action(mapper: &mut Mapper<'_>, reading: &mut Reading<'_>, main: &Entry) -> O
         "sleep" => mapper
             .keep(value::millis(node, key, 0))
             .map(|duration_ms| Action::Sleep { duration_ms }),
+        "waitForIdle" => mapper
+            .keep(value::millis(node, key, 1))
+            .map(|duration_ms| Action::WaitForIdle { duration_ms }),
+        "waitForEvent" => control::wait_for_event(mapper, node, reading),
+        "repeat" => control::repeat(mapper, node, reading),
+        "gc" => control::gc(mapper, node),
+        "setViewport" => control::set_viewport(mapper, node),
+        "emulateNetworkConditions" => control::network(mapper, node),
         other => unreachable!("`{other}` stands in the list of steps"),
     }
 }
@@ -355,29 +370,7 @@ fn measure(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> O
         value::word(node, "until", ENDS)
     });
     let name = measure_name(mapper, node, reading.main_key);
-    let path = mapper.step.clone()?;
-    // `actions step 1.2.3` lies three measures deep; the dots are ours, so they count the depth.
-    let depth = path.matches('.').count() + 1;
-    let steps = match reading.fields.take("steps") {
-        None => {
-            let hint = "a list of the steps that are done in it";
-            mapper.missing(reading.fields.at, "steps", &reading.within, hint);
-            return None;
-        }
-        Some(entry) if depth > MAX_MEASURE_DEPTH => {
-            let at = mapper.node(entry.value).at;
-            let text = format!("measures are nested more than {MAX_MEASURE_DEPTH} deep");
-            mapper.refuse(at, text, "");
-            return None;
-        }
-        Some(entry) => {
-            let inner = mapper.node(entry.value);
-            if matches!(&inner.content, Content::List(items) if items.is_empty()) {
-                mapper.refuse(inner.at, "`steps` has no step".to_owned(), "");
-            }
-            list(mapper, entry.value, "steps", &format!("{path}."))
-        }
-    };
+    let steps = inner_steps(mapper, reading)?;
     Some(Action::Measure {
         name: name?,
         until: match until {
@@ -386,6 +379,33 @@ fn measure(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> O
         },
         steps,
     })
+}
+
+/// The steps inside a measure or a repetition.
+fn inner_steps(mapper: &mut Mapper<'_>, reading: &mut Reading<'_>) -> Option<Vec<Step>> {
+    let path = mapper.step.clone()?;
+    // `actions step 1.2.3` lies three steps deep; the dots are ours, so they count the depth.
+    let depth = path.matches('.').count() + 1;
+    match reading.fields.take("steps") {
+        None => {
+            let hint = "a list of the steps that are done in it";
+            mapper.missing(reading.fields.at, "steps", &reading.within, hint);
+            None
+        }
+        Some(entry) if depth > MAX_DEPTH => {
+            let at = mapper.node(entry.value).at;
+            let text = format!("steps are nested more than {MAX_DEPTH} deep");
+            mapper.refuse(at, text, "");
+            None
+        }
+        Some(entry) => {
+            let inner = mapper.node(entry.value);
+            if matches!(&inner.content, Content::List(items) if items.is_empty()) {
+                mapper.refuse(inner.at, "`steps` has no step".to_owned(), "");
+            }
+            Some(list(mapper, entry.value, "steps", &format!("{path}.")))
+        }
+    }
 }
 
 /// The name is part of a metric's id and of marks in the page.

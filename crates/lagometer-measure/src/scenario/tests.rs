@@ -212,7 +212,7 @@ fn measures_nest_as_deep_as_is_said() {
     assert!(parse(&nested(8), "s.yaml").is_ok());
     assert_eq!(
         parse(&nested(9), "s.yaml").unwrap_err().what(),
-        "measures are nested more than 8 deep"
+        "steps are nested more than 8 deep"
     );
 }
 

@@ -6,7 +6,7 @@
 
 use super::deadline::{Deadline, Elapsed};
 use super::wait_for_element::{self, Wanted};
-use super::{Fault, Steps, wait_for_expression, wait_for_frames};
+use super::{Fault, Steps, wait_for_event, wait_for_expression, wait_for_frames};
 use crate::error::{Error, ErrorKind};
 use lagometer_report::scenario::{Action, MeasureEnd, Step};
 use serde::Serialize;
@@ -70,7 +70,7 @@ pub(super) async fn run(
 fn is_watched(action: &Action) -> bool {
     matches!(
         action,
-        Action::WaitForElement { .. } | Action::WaitForExpression { .. }
+        Action::WaitForElement { .. } | Action::WaitForExpression { .. } | Action::WaitForEvent { .. }
     )
 }
 
@@ -96,6 +96,9 @@ async fn watch(steps: &Steps<'_>, last: &Step, closing: &[Closing]) -> Result<()
         }
         Action::WaitForExpression { expression } => {
             wait_for_expression::watch(steps, expression, closing, deadline).await
+        }
+        Action::WaitForEvent { event, selectors } => {
+            wait_for_event::run(steps, event, selectors.as_ref(), closing, deadline).await
         }
         _ => unreachable!("only waits are watched"),
     }

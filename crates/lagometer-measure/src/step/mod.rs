@@ -4,6 +4,7 @@
 //! begins between the two, so that it does not hold the driver's own waiting.
 
 mod click;
+mod condition;
 mod deadline;
 mod element;
 mod evaluate;
@@ -13,8 +14,10 @@ mod navigate;
 mod sleep;
 mod type_text;
 mod wait_for_element;
+mod wait_for_event;
 mod wait_for_expression;
 mod wait_for_frames;
+mod wait_for_idle;
 
 use crate::cdp::CallError;
 use crate::error::{Error, ErrorKind, Location};
@@ -176,11 +179,7 @@ impl<'a> Steps<'a> {
 
     async fn run_one(&self, step: &Step) -> Result<(), Error> {
         let deadline = Deadline::new(self.limit(step));
-        self.current.replace(Some(Location {
-            step: Some(step.place.clone()),
-            step_kind: Some(step.action.kind()),
-            ..Location::default()
-        }));
+        self.at(step);
         tracing::debug!(step = step.place.path, kind = step.action.kind(), "step");
         let result = match &step.action {
             Action::Navigate { url } => navigate::run(self, url, deadline).await,
@@ -226,12 +225,40 @@ impl<'a> Steps<'a> {
                 evaluate::run(self, body, save_as.as_deref(), deadline).await
             }
             Action::Sleep { duration_ms } => sleep::run(self, Duration::from_millis(*duration_ms)).await,
-            // Its inner steps know their own places.
+            Action::WaitForIdle { duration_ms } => {
+                wait_for_idle::run(self, Duration::from_millis(*duration_ms), deadline).await
+            }
+            Action::WaitForEvent { event, selectors } => {
+                wait_for_event::run(self, event, selectors.as_ref(), &[], deadline).await
+            }
+            action @ (Action::Gc | Action::SetViewport { .. } | Action::EmulateNetworkConditions { .. }) => {
+                condition::run(self, action, deadline).await
+            }
+            // Their inner steps know their own places.
+            Action::Repeat { times, steps } => {
+                return self.repeat(*times, steps).await;
+            }
             Action::Measure { name, until, steps } => {
                 return measure::run(self, step, name, *until, steps).await;
             }
         };
         result.map_err(|fault| fault.at(step))
+    }
+
+    /// Notes which step runs.
+    fn at(&self, step: &Step) {
+        self.current.replace(Some(Location {
+            step: Some(step.place.clone()),
+            step_kind: Some(step.action.kind()),
+            ..Location::default()
+        }));
+    }
+
+    async fn repeat(&self, times: u32, steps: &[Step]) -> Result<(), Error> {
+        for _ in 0..times {
+            self.run_all(steps).await?;
+        }
+        Ok(())
     }
 
     fn limit(&self, step: &Step) -> Duration {

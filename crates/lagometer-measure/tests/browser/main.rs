@@ -7,6 +7,7 @@
 
 mod cancelling;
 mod conditions;
+mod controlling;
 mod dying;
 mod failing;
 mod lab;
