@@ -11,7 +11,7 @@ use lagometer_report::{
     Analysis, AnalysisOptions, FrameInterval, LongTask, MainThread, MainThreadWindow, Mark, OpenTask,
     RejectedThread, UserTiming, Value, Window,
 };
-use lagometer_trace::{Home, ResolvedWindow, TraceAnalysis, metric};
+use lagometer_trace::{Home, ResolvedWindow, TraceAnalysis, counter, metric};
 use std::collections::BTreeMap;
 
 /// What the analysis does not know of itself.
@@ -241,23 +241,48 @@ fn series(numbers: &metric::Metrics, slice: Micros) -> BTreeMap<String, lagomete
     series
 }
 
-/// A series from the start of the window on. It can be absent at the start only, before the first
-/// reading.
+/// Counters over time, by id.
+pub(crate) fn counter_series(
+    series: Vec<counter::Series>,
+    slice: Micros,
+) -> impl Iterator<Item = (String, lagometer_report::Series)> {
+    series.into_iter().map(move |series| {
+        let counter::Series { id, unit, values } = series;
+        (id.to_owned(), steps(&values, slice, unit))
+    })
+}
+
+/// A series that can be absent at the start only, before the first reading.
 fn one_series(values: Vec<Option<f64>>, slice: Micros, unit: Unit) -> lagometer_report::Series {
-    let first = values.iter().position(Option::is_some).unwrap_or(values.len());
-    let absent = (first > 0).then(|| lagometer_report::AbsentRange {
-        from: 0,
-        to: first,
-        reason: Reason::NoSampleYet.code().to_owned(),
-    });
+    let values: Vec<Result<f64, Reason>> = values
+        .into_iter()
+        .map(|value| value.ok_or(Reason::NoSampleYet))
+        .collect();
+    steps(&values, slice, unit)
+}
+
+/// A series from the start of the window on.
+fn steps(values: &[Result<f64, Reason>], slice: Micros, unit: Unit) -> lagometer_report::Series {
+    let mut absent: Vec<lagometer_report::AbsentRange> = Vec::new();
+    for (at, value) in values.iter().enumerate() {
+        let Err(reason) = value else { continue };
+        match absent.last_mut() {
+            Some(last) if last.to == at && last.reason == reason.code() => last.to = at + 1,
+            _ => absent.push(lagometer_report::AbsentRange {
+                from: at,
+                to: at + 1,
+                reason: reason.code().to_owned(),
+            }),
+        }
+    }
     lagometer_report::Series {
         unit: lagometer_report::UnitName(unit),
         start_us: 0,
         step_us: slice.0,
         values: values
-            .into_iter()
-            .map(|value| value.map(lagometer_report::RawNumber))
+            .iter()
+            .map(|value| value.ok().map(lagometer_report::RawNumber))
             .collect(),
-        absent: absent.into_iter().collect(),
+        absent,
     }
 }

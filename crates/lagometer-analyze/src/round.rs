@@ -6,7 +6,7 @@ mod validity;
 use crate::convert::{self, Surroundings};
 use crate::trace::{capture, check, incomplete, partial, recording};
 use crate::{Error, Limits};
-use lagometer_metric::{Micros, NotAvailable, Reason};
+use lagometer_metric::{Measured, Micros, NotAvailable, Reason};
 use lagometer_report::{Analysis, Capture, CounterReading, RoundDocument, RoundRole, SamplesDocument};
 use lagometer_trace::counter::{self, Ends, Reading};
 use lagometer_trace::{Bound, Categories, Facts, Options, PageHint, Recording, TraceAnalysis, WindowChoice};
@@ -173,25 +173,43 @@ fn written(
         incomplete: incomplete(recording).or(lost),
     };
     let mut written = convert::analysis(analysis, &surroundings);
-    let counters = counter::analyze(ends(&samples.counters));
+    let between = between_marks(&samples.counters);
+    let counters = counter::analyze(ends(&between));
     let (values, rule_versions) = convert::counters(&counters);
     written.metrics.extend(values);
     written.rule_versions.extend(rule_versions);
+    if let (Measured::Value(window), Ok(_)) = (&analysis.window.window, ends(&between)) {
+        let readings: Vec<Reading<'_>> = between.iter().map(|(_, reading)| *reading).collect();
+        let series = counter::series(&readings, *window, options.slice);
+        written
+            .series
+            .extend(convert::counter_series(series, options.slice));
+    }
     written
 }
 
+/// The readings between the marks, each with where it was taken, in order of time.
+fn between_marks(counters: &[CounterReading]) -> Vec<(&str, Reading<'_>)> {
+    let inside = counters
+        .iter()
+        .filter(|counter| ["after-begin", "inside", "before-end"].contains(&counter.at.as_str()));
+    inside
+        .map(|counter| (counter.at.as_str(), as_reading(counter)))
+        .collect()
+}
+
 /// The first and the last reading between the marks.
-fn ends(counters: &[CounterReading]) -> Result<Ends<'_>, NotAvailable> {
-    let reading = |reading: &'_ CounterReading, at: &str| reading.at == at;
-    let begin = counters.iter().find(|counter| reading(counter, "after-begin"));
-    let end = counters.iter().rfind(|counter| reading(counter, "before-end"));
+fn ends<'a>(between: &[(&str, Reading<'a>)]) -> Result<Ends<'a>, NotAvailable> {
     let absent = |which: &str| NotAvailable {
         reason: Reason::NotRecorded,
         detail: format!("no reading {which}"),
     };
+    let begin = between.first().filter(|(at, _)| *at == "after-begin");
+    let end = between.last().filter(|(at, _)| *at == "before-end");
     Ok(Ends {
-        begin: as_reading(begin.ok_or_else(|| absent("after the begin mark"))?),
-        end: as_reading(end.ok_or_else(|| absent("before the end mark"))?),
+        begin: begin.ok_or_else(|| absent("after the begin mark"))?.1,
+        end: end.ok_or_else(|| absent("before the end mark"))?.1,
+        between: between.len() - 2,
     })
 }
 

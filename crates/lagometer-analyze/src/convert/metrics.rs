@@ -28,6 +28,7 @@ pub(crate) fn counters(counters: &Counters) -> (BTreeMap<String, Value>, BTreeMa
         layout_count,
         recalc_style_count,
         devtools_command_duration,
+        counter_readings,
         cdp_nodes,
         cdp_js_event_listeners,
         cdp_documents,
@@ -43,6 +44,7 @@ pub(crate) fn counters(counters: &Counters) -> (BTreeMap<String, Value>, BTreeMa
     values.single("layout_count", layout_count);
     values.single("recalc_style_count", recalc_style_count);
     values.single("devtools_command_duration", devtools_command_duration);
+    values.single("counter_readings", counter_readings);
     values.end_levels("cdp_nodes", cdp_nodes);
     values.end_levels("cdp_js_event_listeners", cdp_js_event_listeners);
     values.end_levels("cdp_documents", cdp_documents);

@@ -157,6 +157,7 @@ fn a_good_round_is_valid_and_has_the_numbers_of_both_sources() {
     assert_eq!(number(&document, "main_thread_cpu_time"), Some(70_000.0));
     assert_eq!(number(&document, "task_duration"), Some(90_000.0));
     assert_eq!(number(&document, "cdp_busy_rate"), Some(90_000.0 / 299_000.0));
+    assert_eq!(number(&document, "counter_readings"), Some(1.0));
     let analysis = document.analysis.as_ref().unwrap();
     assert_eq!(
         (analysis.window.start_us, analysis.window.end_us),
@@ -322,6 +323,34 @@ fn missing_readings_leave_the_clock_unchecked_and_the_counters_absent() {
     let value = &document.analysis.as_ref().unwrap().metrics["task_duration"];
     assert_eq!(value.reason.as_deref(), Some("not-recorded"));
     assert_eq!(value.detail.as_deref(), Some("no reading after the begin mark"));
+}
+
+#[test]
+fn counters_are_curves_where_they_were_read_while_the_window_was_open() {
+    let mut round = Round::good();
+    let series = |round: &Round| round.document().analysis.unwrap().series;
+    // From 2 500 to 100 000 and from there to 301 500: the first slice ends at 202 000.
+    let (first, second) = (49_000.0 / 97_500.0, 41_000.0 / 201_500.0);
+    let busy = &series(&round)["cdp_busy_rate"];
+    let values: Vec<f64> = busy.values.iter().flatten().map(|raw| raw.0).collect();
+    let expected = [(first * 97_500.0 + second * 102_000.0) / 199_500.0, second];
+    assert_eq!(values.len(), 2);
+    for (value, expected) in values.iter().zip(expected) {
+        assert!((value - expected).abs() < 1e-12, "{value} {expected}");
+    }
+    let nodes = &series(&round)["cdp_nodes"];
+    assert_eq!(nodes.values, [None, None]);
+    assert_eq!(
+        (
+            nodes.absent.len(),
+            nodes.absent[0].to,
+            nodes.absent[0].reason.as_str()
+        ),
+        (1, 2, "not-reported")
+    );
+    round.samples.counters.retain(|reading| reading.at != "inside");
+    assert!(!series(&round).contains_key("cdp_busy_rate"));
+    assert_eq!(number(&round.document(), "counter_readings"), Some(0.0));
 }
 
 #[test]

@@ -6,6 +6,7 @@
 mod artifacts;
 mod cleanup;
 mod preparation;
+mod sampling;
 mod trace;
 mod window;
 

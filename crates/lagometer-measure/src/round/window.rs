@@ -2,6 +2,7 @@
 
 use super::artifacts::Folder;
 use super::cleanup::Resources;
+use super::sampling::Sampling;
 use super::trace;
 use crate::cdp::{CallError, protocol};
 use crate::error::{Error, ErrorKind};
@@ -10,6 +11,7 @@ use crate::step::{Phase, Steps};
 use lagometer_report::scenario::Scenario;
 use lagometer_report::{CounterReading, PageState, TraceCapture};
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Between the start of the trace and the begin mark: in attach-like setups a mark set at once was
@@ -65,9 +67,14 @@ pub(super) async fn record(
     let at_begin = state(page, "begin").await?;
     counters.extend(bracketed(page, &marks.begin, ["before-begin", "after-begin"]).await?);
 
-    steps.run(Phase::Actions, &scenario.actions).await?;
-    mark(page, &marks.actions_end).await?;
-    steps.settle(scenario.settle).await?;
+    let sampling = Sampling::of(page);
+    let acting = async {
+        steps.run(Phase::Actions, &scenario.actions).await?;
+        mark(page, &marks.actions_end).await?;
+        steps.settle(scenario.settle).await
+    };
+    sampling.during(acting).await?;
+    counters.extend(sampling.into_readings());
 
     // The actions may have loaded another document: its world is made before the counters are read.
     page.in_world::<bool>("ping", json!([]), MARK_LIMIT).await?;
@@ -100,7 +107,11 @@ async fn mark(page: &Page, name: &str) -> Result<(), CallError> {
 }
 
 async fn reading(page: &Page, at: &str) -> Result<CounterReading, Error> {
-    let metrics = page.counters().await?;
+    counter_reading(at, page.counters().await?)
+}
+
+/// Counters with their time.
+pub(super) fn counter_reading(at: &str, metrics: BTreeMap<String, f64>) -> Result<CounterReading, Error> {
     let seconds = metrics
         .get("Timestamp")
         .ok_or_else(|| ErrorKind::protocol("the counters lack `Timestamp`"))?;

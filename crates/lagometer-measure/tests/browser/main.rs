@@ -15,6 +15,7 @@ mod launching;
 mod measuring;
 mod protocol;
 mod recording;
+mod sampling;
 mod selecting;
 mod server;
 mod stepping;

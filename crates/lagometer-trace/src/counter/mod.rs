@@ -8,14 +8,18 @@ mod cdp_documents;
 mod cdp_js_event_listeners;
 mod cdp_js_heap_used_size;
 mod cdp_nodes;
+mod counter_readings;
 mod devtools_command_duration;
 mod layout_count;
 mod layout_duration;
 mod recalc_style_count;
 mod recalc_style_duration;
 mod script_duration;
+mod series;
 mod task_duration;
 mod thread_time;
+
+pub use series::{Series, series};
 
 use lagometer_metric::{Measured, MetricDefinition, Micros, NotAvailable, Reason, Statistic};
 use std::collections::BTreeMap;
@@ -31,6 +35,7 @@ pub const DEFINITIONS: &[&MetricDefinition] = &[
     &layout_count::DEFINITION,
     &recalc_style_count::DEFINITION,
     &devtools_command_duration::DEFINITION,
+    &counter_readings::DEFINITION,
     &cdp_nodes::DEFINITION,
     &cdp_js_event_listeners::DEFINITION,
     &cdp_documents::DEFINITION,
@@ -59,6 +64,8 @@ pub struct Ends<'a> {
     pub begin: Reading<'a>,
     /// The last one before its end mark.
     pub end: Reading<'a>,
+    /// How many readings lie between the two.
+    pub between: usize,
 }
 
 /// A counter that goes up and down, at both ends.
@@ -93,6 +100,8 @@ pub struct Counters {
     pub recalc_style_count: Measured<f64>,
     /// `devtools_command_duration`.
     pub devtools_command_duration: Measured<f64>,
+    /// `counter_readings`.
+    pub counter_readings: Measured<f64>,
     /// `cdp_nodes`.
     pub cdp_nodes: EndLevels,
     /// `cdp_js_event_listeners`.
@@ -116,6 +125,7 @@ pub fn analyze(ends: Result<Ends<'_>, NotAvailable>) -> Counters {
         layout_count: layout_count::compute(ends),
         recalc_style_count: recalc_style_count::compute(ends),
         devtools_command_duration: devtools_command_duration::compute(ends),
+        counter_readings: counter_readings::compute(ends),
         cdp_nodes: cdp_nodes::compute(ends),
         cdp_js_event_listeners: cdp_js_event_listeners::compute(ends),
         cdp_documents: cdp_documents::compute(ends),

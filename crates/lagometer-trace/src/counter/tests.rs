@@ -15,6 +15,7 @@ fn ends<'a>(begin: (i64, &'a BTreeMap<String, f64>), end: (i64, &'a BTreeMap<Str
     Ends {
         begin: reading(begin),
         end: reading(end),
+        between: 4,
     }
 }
 
@@ -35,6 +36,7 @@ fn times_are_differences_in_whole_microseconds() {
     assert_eq!(counters.layout_count, Measured::Value(5.0));
     assert_eq!(counters.thread_time, Measured::Value(3.0));
     assert_eq!(counters.cdp_busy_rate, Measured::Value(0.2));
+    assert_eq!(counters.counter_readings, Measured::Value(4.0));
     assert_eq!(counters.script_duration.reason(), Some(Reason::NotReported));
 }
 

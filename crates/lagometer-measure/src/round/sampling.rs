@@ -1,0 +1,75 @@
+//! Readings of the browser's counters while the window is open.
+//!
+//! They are asked for from outside: a timer in the page would make the frames and tasks that are then
+//! measured. The browser interrupts a script that runs for a reading; behind other long work, such as
+//! layout, it waits.
+
+use super::window;
+use crate::cdp::CallReason;
+use crate::error::Error;
+use crate::page::Page;
+use lagometer_report::CounterReading;
+use std::cell::RefCell;
+use std::time::Duration;
+
+/// Between an answer and the next question. Each costs some 0.3 ms of the page's main thread, so that
+/// all together stay under a thousandth of the time.
+const PERIOD: Duration = Duration::from_millis(500);
+
+/// Readings between the ends of a window.
+pub(super) struct Sampling<'a> {
+    page: &'a Page,
+    counters: RefCell<Vec<CounterReading>>,
+}
+
+impl<'a> Sampling<'a> {
+    pub fn of(page: &'a Page) -> Sampling<'a> {
+        Sampling {
+            page,
+            counters: RefCell::default(),
+        }
+    }
+
+    /// Does the work and reads meanwhile. The work alone decides when this ends and how.
+    pub async fn during<T>(&self, work: impl Future<Output = T>) -> T {
+        tokio::select! {
+            biased;
+            done = work => done,
+            never = self.read_on() => match never {},
+        }
+    }
+
+    /// What was read.
+    pub fn into_readings(self) -> Vec<CounterReading> {
+        self.counters.into_inner()
+    }
+
+    async fn read_on(&self) -> std::convert::Infallible {
+        loop {
+            match self.read_once().await {
+                Ok(reading) => self.counters.borrow_mut().push(reading),
+                // The page is busy for longer than a call may wait: there is a gap, and the next try.
+                Err(Problem::Call(CallReason::TimedOut(_))) => {}
+                // Whoever works with the page sees the same and says it better.
+                Err(problem) => {
+                    tracing::debug!(?problem, "no more readings of the counters");
+                    std::future::pending::<()>().await;
+                }
+            }
+        }
+    }
+
+    async fn read_once(&self) -> Result<CounterReading, Problem> {
+        let call = |error: crate::cdp::CallError| Problem::Call(error.reason);
+        self.page.pause(PERIOD).await.map_err(call)?;
+        let metrics = self.page.counters().await.map_err(call)?;
+        window::counter_reading("inside", metrics).map_err(Problem::Content)
+    }
+}
+
+/// Why there is no reading.
+#[derive(Debug)]
+enum Problem {
+    Call(#[allow(dead_code, reason = "shown in the log")] CallReason),
+    Content(#[allow(dead_code, reason = "shown in the log")] Error),
+}
