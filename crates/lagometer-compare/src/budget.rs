@@ -264,10 +264,11 @@ fn not_there(limit: &Limit, summary: &SummaryDocument) -> String {
     };
     let more = names.len().saturating_sub(NAMED);
     names.truncate(NAMED);
-    let there = match (names.is_empty(), more) {
-        (true, _) => "there is none at all".to_owned(),
-        (false, 0) => format!("there are `{}`", names.join("`, `")),
-        (false, more) => format!("there are `{}` and {more} more", names.join("`, `")),
+    let there = match (names.as_slice(), more) {
+        ([], _) => "there is none at all".to_owned(),
+        ([one], 0) => format!("there is `{one}`"),
+        (some, 0) => format!("there are `{}`", some.join("`, `")),
+        (some, more) => format!("there are `{}` and {more} more", some.join("`, `")),
     };
     format!("no round has a `{wanted}`; {there}")
 }

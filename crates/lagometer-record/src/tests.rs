@@ -28,6 +28,7 @@ pub(crate) fn record(name: &str) -> RecordDocument {
             name: name.to_owned(),
             file: String::new(),
             sha256: "00".repeat(32),
+            url: None,
         },
         data_sha256: None,
         source: None,

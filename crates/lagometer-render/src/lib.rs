@@ -14,6 +14,7 @@
 //! ```
 #![deny(missing_docs)]
 
+mod budgets;
 mod choice;
 mod curve;
 mod definition;
@@ -21,6 +22,7 @@ mod explain;
 mod facts;
 pub mod html;
 pub mod json;
+pub mod junit;
 mod label;
 mod layout;
 mod long_tasks;

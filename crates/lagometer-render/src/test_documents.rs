@@ -3,11 +3,13 @@
 use lagometer_metric::{
     Better, GateDefault, Group, Measured, MetricDefinition, Reason, Role, Statistic, Unit,
 };
+use lagometer_report::scenario::Bound;
 use lagometer_report::{
-    Analysis, AnalysisOptions, Capture, Cpu, Diagnostic, Environment, Input, InspectDocument, InspectFact,
-    LongTask, MainThread, MainThreadWindow, Outcome, RawNumber, RecordDocument, RecordFiles, RecordOptions,
-    RejectedThread, RoundCounts, RoundEntry, RoundRole, RoundState, RunValue, ScenarioReference, Series,
-    StateReason, SummaryDocument, TraceDocument, UnitName, UserTiming, Value, Variant, Viewport, Window,
+    Analysis, AnalysisOptions, BudgetOutcome, Capture, Cpu, Diagnostic, Environment, Input, InspectDocument,
+    InspectFact, LongTask, MainThread, MainThreadWindow, Outcome, RawNumber, RecordDocument, RecordFiles,
+    RecordOptions, RejectedThread, RoundCounts, RoundEntry, RoundRole, RoundState, RunValue,
+    ScenarioReference, Series, StateReason, SummaryDocument, TraceDocument, UnitName, UserTiming, Value,
+    Variant, Viewport, Window,
 };
 use std::collections::BTreeMap;
 
@@ -455,6 +457,7 @@ fn record() -> RecordDocument {
             name: "grid-sort".to_owned(),
             file: "scenario.yaml".to_owned(),
             sha256: "0".repeat(64),
+            url: None,
         },
         data_sha256: None,
         source: None,
@@ -571,4 +574,66 @@ pub(crate) fn inspection() -> InspectDocument {
         note: None,
         partial: None,
     }
+}
+
+/// Budgets of the run: one exceeded, one not reached, one that cannot be judged, two that are met.
+pub(crate) fn budgets() -> Vec<BudgetOutcome> {
+    let outcome = |metric: &str, bound, limit: f64, unit, value: Option<f64>, met| BudgetOutcome {
+        metric: metric.to_owned(),
+        bound,
+        limit: RawNumber(limit),
+        unit: UnitName(unit),
+        value: value.map(RawNumber),
+        n: if value.is_some() { 10 } else { 0 },
+        met,
+        reason: None,
+        detail: None,
+    };
+    let time = Unit::Microseconds;
+    vec![
+        outcome(
+            "js_heap/growth",
+            Bound::AtMost,
+            524_288.0,
+            Unit::Bytes,
+            Some(319_898.0),
+            Some(true),
+        ),
+        outcome(
+            "user_timing:sort/median",
+            Bound::AtMost,
+            150_000.0,
+            time,
+            Some(165_200.0),
+            Some(false),
+        ),
+        BudgetOutcome {
+            reason: Some("not-recorded".to_owned()),
+            detail: Some("no round has a `sotr`; there is `sort`".to_owned()),
+            ..outcome(
+                "user_timing:sotr/median",
+                Bound::AtMost,
+                150_000.0,
+                time,
+                None,
+                None,
+            )
+        },
+        outcome(
+            "mean_fps",
+            Bound::AtLeast,
+            55.0,
+            Unit::Hertz,
+            Some(31.4),
+            Some(false),
+        ),
+        outcome(
+            "long_task/count",
+            Bound::AtMost,
+            3.0,
+            Unit::Count,
+            Some(1.0),
+            Some(true),
+        ),
+    ]
 }

@@ -72,6 +72,10 @@ pub struct ScenarioReference {
     pub file: String,
     /// SHA-256 over what it means, without name, rounds and warmup.
     pub sha256: String,
+    /// The address that the command line put in the place of its `url` and `serve`; null where it did
+    /// not.
+    #[serde(default)]
+    pub url: Option<String>,
 }
 
 /// The state of a source tree.

@@ -159,6 +159,7 @@ fn record() -> RecordDocument {
             name: "grid-sort".to_owned(),
             file: "scenario.yaml".to_owned(),
             sha256: "00".repeat(32),
+            url: None,
         },
         data_sha256: Some("11".repeat(32)),
         source: Some(SourceState {

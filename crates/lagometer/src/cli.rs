@@ -80,8 +80,19 @@ pub enum Command {
 /// What `run` needs.
 #[derive(Clone, Debug, PartialEq, Args)]
 pub struct RunArguments {
-    /// The scenario: a YAML or JSON file, or - for stdin
+    /// The scenario: a YAML or JSON file, or - for stdin; or the address of a page
+    #[arg(value_name = "SCENARIO|URL")]
     pub scenario: PathBuf,
+    /// With an address: click this element; actions are done in the order in which they are given
+    #[arg(long = "click", value_name = "SELECTOR")]
+    clicks: Vec<String>,
+    /// With an address: click this element and type a text into it; `${NAME}` in the text is taken from
+    /// the environment and kept nowhere
+    #[arg(long = "type", value_name = "SELECTOR=TEXT", value_parser = typed_text)]
+    texts: Vec<(String, String)>,
+    /// Both, in their order on the command line
+    #[arg(skip)]
+    pub actions: Vec<PageAction>,
     /// Where runs are kept
     #[arg(long, value_name = "DIR", default_value = "lagometer-results")]
     pub results: PathBuf,
@@ -100,6 +111,26 @@ pub struct RunArguments {
     /// Which raw traces stay on disk; median is the round that the curves are taken from
     #[arg(long, value_enum, value_name = "WHICH", default_value_t = KeepTraces::All)]
     pub keep_traces: KeepTraces,
+    /// Write the outcome of the run and of each budget as JUnit XML, too
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+}
+
+/// What is done with a page whose address is given in the place of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PageAction {
+    /// Clicks an element.
+    Click {
+        /// The element.
+        selector: String,
+    },
+    /// Types into an element.
+    Type {
+        /// The element.
+        selector: String,
+        /// The text.
+        text: String,
+    },
 }
 
 /// Which raw traces a run keeps.
@@ -152,7 +183,11 @@ Measure a page in a browser: rounds, a record on disk, a table.
 
 A scenario says how to get the page ready and what to do. Only `actions` are measured. Each round \
 starts in a fresh context; warm-up rounds are dropped; the value of a run is the median over its \
-rounds. Everything is kept below --results, and that folder can be moved.";
+rounds. Everything is kept below --results, and that folder can be moved.
+
+With the address of a page in the place of a scenario, what --click and --type say is measured, as \
+the phase `interaction`; without them, two seconds of the loaded page that nobody touches. The \
+scenario that this makes is kept in the run's folder and can be run again.";
 
 const TRACE_ABOUT: &str = "\
 The metrics of a Chrome trace.
@@ -163,6 +198,7 @@ and the array form, plain or gzip. A file that is cut off is answered as far as 
 const RUN_EXAMPLES: &[&str] = &[
     "lagometer run examples/grid-sort/grid-sort.yaml --rounds 3",
     "lagometer run examples/grid-sort/grid-sort.yaml --format json -o answer.json",
+    "lagometer run http://localhost:5173/ --type '#search=acme' --click '#go'",
 ];
 const TRACE_EXAMPLES: &[&str] = &[
     "lagometer trace trace.json.gz --window 0.2s..0.7s",
@@ -228,7 +264,13 @@ pub struct NoInvocation {
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, NoInvocation> {
     let line = CommandLine::command()
         .try_get_matches_from(arguments)
-        .and_then(|matches| CommandLine::from_arg_matches(&matches));
+        .and_then(|matches| {
+            let mut line = CommandLine::from_arg_matches(&matches)?;
+            if let (Command::Run(run), Some((_, matches))) = (&mut line.command, matches.subcommand()) {
+                run.actions = actions(run, matches);
+            }
+            Ok(line)
+        });
     match line {
         Ok(CommandLine { answer, command }) => Ok(Invocation { answer, command }),
         Err(error) => Err(NoInvocation {
@@ -237,6 +279,53 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
             answer: matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion),
         }),
     }
+}
+
+/// Clicks and texts in the order in which they stand on the command line, which clap keeps apart.
+fn actions(run: &RunArguments, matches: &clap::ArgMatches) -> Vec<PageAction> {
+    let places = |id: &str| {
+        matches
+            .indices_of(id)
+            .into_iter()
+            .flatten()
+            .collect::<Vec<usize>>()
+    };
+    let clicks = run.clicks.iter().map(|selector| PageAction::Click {
+        selector: selector.clone(),
+    });
+    let texts = run.texts.iter().map(|(selector, text)| PageAction::Type {
+        selector: selector.clone(),
+        text: text.clone(),
+    });
+    let mut placed: Vec<(usize, PageAction)> = places("clicks").into_iter().zip(clicks).collect();
+    placed.extend(places("texts").into_iter().zip(texts));
+    placed.sort_by_key(|(place, _)| *place);
+    placed.into_iter().map(|(_, action)| action).collect()
+}
+
+/// `SELECTOR=TEXT`, cut at the first `=` that does not belong to the selector: not in brackets, not in
+/// quotes.
+fn typed_text(argument: &str) -> Result<(String, String), String> {
+    let mut depth = 0_usize;
+    let mut quote = None;
+    let mut escaped = false;
+    for (index, character) in argument.char_indices() {
+        match (character, quote) {
+            _ if escaped => escaped = false,
+            ('\\', _) => escaped = true,
+            (_, Some(open)) if character == open => quote = None,
+            (_, Some(_)) => {}
+            ('"' | '\'', None) => quote = Some(character),
+            ('[' | '(', None) => depth += 1,
+            (']' | ')', None) => depth = depth.saturating_sub(1),
+            ('=', None) if depth == 0 && index > 0 => {
+                let (selector, text) = argument.split_at(index);
+                return Ok((selector.to_owned(), text[1..].to_owned()));
+            }
+            _ => {}
+        }
+    }
+    Err("want an element and a text, such as `#search=acme`".to_owned())
 }
 
 /// `auto`, or how many rounds.
@@ -298,12 +387,17 @@ fn window(text: &str) -> Result<String, String> {
 }
 
 fn absolute_url(text: &str) -> Result<String, String> {
-    let known = ["http://", "https://", "file:///", "data:", "about:"];
-    if known.iter().any(|scheme| text.starts_with(scheme)) {
+    if is_address(text) {
         Ok(text.to_owned())
     } else {
         Err("want an absolute address such as `http://localhost:5173/`".to_owned())
     }
+}
+
+/// Whether this is the address of a page, and not the name of a file.
+pub fn is_address(text: &str) -> bool {
+    let known = ["http://", "https://", "file:///", "data:", "about:"];
+    known.iter().any(|scheme| text.starts_with(scheme))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ pub enum ExitCode {
     BadInput,
     /// A gate is inconclusive, and its policy says that this is a failure.
     Inconclusive,
-    /// Two runs cannot be compared, or a gated metric is not available.
+    /// Two runs cannot be compared, or a metric with a gate or budget is not available.
     NotComparable,
     /// The run itself failed.
     RunFailed,
@@ -56,7 +56,7 @@ impl ExitCode {
             ExitCode::GateFailed => "a gate failed or a budget was exceeded",
             ExitCode::BadInput => "wrong usage or bad input; with --strict also a cut file",
             ExitCode::Inconclusive => "inconclusive, where the policy says fail",
-            ExitCode::NotComparable => "not comparable, or a gated metric is not available",
+            ExitCode::NotComparable => "not comparable, or a metric with a gate or budget is n/a",
             ExitCode::RunFailed => "the run failed (no browser, page never ready, interrupted)",
         }
     }

@@ -5,7 +5,7 @@
 
 use crate::appearance::{Appearance, Streams};
 use crate::cli::AnswerOptions;
-use crate::destination::Destination;
+use crate::destination::{Destination, OUTPUT};
 use crate::problem::Problem;
 use lagometer_render::{Style, message};
 use std::io::{self, IsTerminal as _, Write as _};
@@ -58,8 +58,8 @@ impl Output {
         tracing::debug!(bytes = text.len(), "the answer is ready");
         match &self.destination {
             Destination::Stdout => print_answer(text),
-            Destination::File(path) => Destination::write(path, text.as_bytes()),
-            Destination::Device(path) => Destination::write_into(path, text.as_bytes()),
+            Destination::File(path) => Destination::write(path, text.as_bytes(), OUTPUT),
+            Destination::Device(path) => Destination::write_into(path, text.as_bytes(), OUTPUT),
         }
     }
 

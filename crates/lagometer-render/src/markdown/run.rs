@@ -1,6 +1,7 @@
 //! The numbers of a run.
 
 use super::parts;
+use crate::budgets::{self, BudgetLine, BudgetsView};
 use crate::run_view::{self, RunRow, VariantView};
 use crate::shown::Shown;
 use crate::{Style, rules, visible};
@@ -15,7 +16,8 @@ pub fn run(
     style: &Style,
 ) -> String {
     let view = run_view::view(summary, record, definitions, style);
-    let mut text = parts::warnings(&view.warnings);
+    let budgets = budgets::view(&summary.budgets);
+    let mut text = unmet_budgets(&budgets) + &parts::warnings(&view.warnings);
     for (index, variant) in view.variants.iter().enumerate() {
         if index > 0 {
             text.push('\n');
@@ -33,6 +35,10 @@ pub fn run(
         text.push_str(&curves(variant));
         text.push_str(&parts::notes(&variant.left_out));
     }
+    if !budgets.met.is_empty() {
+        text.push('\n');
+        text.extend(budgets.met.iter().map(budget));
+    }
     if style.rules_text {
         text.push_str(&rules::markdown(&view.shown));
     }
@@ -40,6 +46,27 @@ pub fn run(
         text.push_str(&parts::note(tolerated, style));
     }
     text
+}
+
+fn unmet_budgets(budgets: &BudgetsView) -> String {
+    let Some(verdict) = &budgets.verdict else {
+        return String::new();
+    };
+    let mut text = format!("**{}** {}\n\n", verdict.word, verdict.rest);
+    text.extend(budgets.unmet.iter().map(budget));
+    text.push('\n');
+    text
+}
+
+fn budget(line: &BudgetLine) -> String {
+    let strong = if line.is_met == Some(true) { "" } else { "**" };
+    format!(
+        "- budget {} {}{strong}{}{strong}{}\n",
+        line.label.markdown(),
+        line.figures,
+        line.verdict,
+        visible::markdown(&line.rest)
+    )
 }
 
 /// The last lines about a run: where its record is, and how to learn what a number means.

@@ -1,5 +1,5 @@
 use crate::test_documents::{
-    DEFINITIONS, HOSTILE, absent, diagnostic, everything_absent, grid_sort, inspection, long_tasks,
+    DEFINITIONS, HOSTILE, absent, budgets, diagnostic, everything_absent, grid_sort, inspection, long_tasks,
 };
 use crate::{Style, markdown};
 use lagometer_metric::{Reason, Unit};
@@ -99,4 +99,14 @@ fn reference_of_the_metrics() {
     let text = markdown::metrics(&DEFINITIONS[2..3], &Style::PLAIN);
     check_tables(&text);
     insta::assert_snapshot!("one", text);
+}
+
+#[test]
+fn budgets_in_markdown() {
+    let (mut summary, record) = grid_sort();
+    summary.budgets = budgets();
+    summary.budgets[1].metric = format!("user_timing:{HOSTILE}/median");
+    let text = markdown::run(&summary, &record, DEFINITIONS, &Style::PLAIN);
+    check_tables(&text);
+    insta::assert_snapshot!(text);
 }

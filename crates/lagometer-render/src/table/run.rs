@@ -1,6 +1,7 @@
 //! The numbers of a run.
 
 use super::parts::{self, BusyLine};
+use crate::budgets::{self, BudgetLine, BudgetsView};
 use crate::long_tasks::LongTasks;
 use crate::run_view::{self, RunRow, VariantView};
 use crate::shown::Shown;
@@ -17,7 +18,8 @@ pub fn run(
     style: &Style,
 ) -> String {
     let view = run_view::view(summary, record, definitions, style);
-    let mut text = parts::warnings(&view.warnings, style);
+    let budgets = budgets::view(&summary.budgets);
+    let mut text = unmet_budgets(&budgets, style) + &parts::warnings(&view.warnings, style);
     for (index, variant) in view.variants.iter().enumerate() {
         if index > 0 {
             text.push('\n');
@@ -31,6 +33,10 @@ pub fn run(
         text.push_str(&numbers(variant, style));
         text.push_str(&curves(variant, style));
         text.push_str(&parts::notes(&variant.left_out, style));
+    }
+    if !budgets.met.is_empty() {
+        text.push('\n');
+        text.extend(budgets.met.iter().map(|line| budget(line, style)));
     }
     if style.rules_text {
         text.push('\n');
@@ -47,6 +53,44 @@ pub fn run_place(record: &str, style: &Style) -> String {
     let record = visible::terminal(record, style.unicode);
     let rules = style.dim("rules   lagometer metrics total_blocking_time");
     format!("\nrecord  {record}\n{rules}\n")
+}
+
+/// What the answer is where a budget is not met, and each of those budgets.
+fn unmet_budgets(budgets: &BudgetsView, style: &Style) -> String {
+    let Some(verdict) = &budgets.verdict else {
+        return String::new();
+    };
+    let word = style.bold(verdict.word);
+    let word = if verdict.exceeded {
+        style.red(&word)
+    } else {
+        style.yellow(&word)
+    };
+    let mut text = format!("{word}   {}\n", verdict.rest);
+    text.extend(budgets.unmet.iter().map(|line| budget(line, style)));
+    text.push('\n');
+    text
+}
+
+/// `budget  total blocking time 71.4 ms, at most 100.0 ms: met, n 10`.
+fn budget(line: &BudgetLine, style: &Style) -> String {
+    const HEAD: &str = "budget  ";
+    let verdict = match line.is_met {
+        Some(true) => line.verdict.to_owned(),
+        Some(false) => style.red(line.verdict),
+        None => style.yellow(line.verdict),
+    };
+    let words = format!(
+        "{} {}{}{}",
+        line.label.text(style),
+        line.figures,
+        line.verdict,
+        visible::terminal(&line.rest, style.unicode)
+    );
+    let text = parts::hanging(HEAD, &words, HEAD.len(), style);
+    // Painted after the lines are broken, since colour has no width.
+    let behind = format!(": {}", line.verdict);
+    text.replacen(&behind, &format!(": {verdict}"), 1)
 }
 
 /// `grid-sort   10 rounds, 2 warm-up dropped   window 671.8 ms`.

@@ -1,6 +1,6 @@
 use crate::test_documents::{
-    DEFINITIONS, HOSTILE, absent, diagnostic, everything_absent, grid_sort, inspection, long_tasks, number,
-    round, shares,
+    DEFINITIONS, HOSTILE, absent, budgets, diagnostic, everything_absent, grid_sort, inspection, long_tasks,
+    number, round, shares,
 };
 use crate::{Style, table, visible};
 use lagometer_metric::{Reason, Unit};
@@ -529,4 +529,45 @@ fn of_many_names_the_longest_are_shown() {
         markdown.contains("\n74 more user timing names: `--format json`\n"),
         "{markdown}"
     );
+}
+
+#[test]
+fn budgets_that_are_not_met_stand_on_top() {
+    let (mut summary, record) = grid_sort();
+    summary.budgets = budgets();
+    let text = table::run(&summary, &record, DEFINITIONS, &TERMINAL);
+    check_form(&text, 80);
+    insta::assert_snapshot!(text);
+    let colour = Style {
+        colour: true,
+        ..TERMINAL
+    };
+    let text = table::run(&summary, &record, DEFINITIONS, &colour);
+    assert!(text.starts_with("\u{1b}[31m\u{1b}[1mBUDGET EXCEEDED"), "{text:?}");
+    assert!(
+        text.contains("at most 150.0 ms: \u{1b}[31mexceeded\u{1b}[0m, n 10"),
+        "{text:?}"
+    );
+}
+
+#[test]
+fn budgets_that_are_met_need_no_headline() {
+    let (mut summary, record) = grid_sort();
+    summary.budgets = budgets();
+    summary.budgets.retain(|budget| budget.met == Some(true));
+    let text = table::run(&summary, &record, DEFINITIONS, &Style::PLAIN);
+    assert!(text.starts_with("grid-sort   10 rounds"), "{text}");
+    assert!(text.ends_with(
+        "\n\nbudget  js heap growth +312.4 KiB, at most 512.0 KiB: met, n 10\nbudget  long task count 1, at most 3: met, n 10\n"
+    ), "{text}");
+}
+
+#[test]
+fn a_budget_that_cannot_be_judged_is_the_headline_where_none_is_exceeded() {
+    let (mut summary, record) = grid_sort();
+    summary.budgets = budgets();
+    summary.budgets.retain(|budget| budget.met != Some(false));
+    let text = table::run(&summary, &record, DEFINITIONS, &Style::PLAIN);
+    let head: String = text.split_inclusive('\n').take(3).collect();
+    insta::assert_snapshot!(head);
 }

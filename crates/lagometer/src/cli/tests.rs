@@ -37,6 +37,46 @@ fn times_are_read_exactly_or_refused() {
 }
 
 #[test]
+fn actions_keep_their_order() {
+    let line = "run http://a/ --click #a --type #b=1 --rounds 3 --click #c --type=#d=2";
+    let Command::Run(run) = invocation(line).expect("a right line").command else {
+        panic!("{line}")
+    };
+    let actions: Vec<String> = run
+        .actions
+        .iter()
+        .map(|action| match action {
+            PageAction::Click { selector } => selector.clone(),
+            PageAction::Type { selector, text } => format!("{selector} gets {text}"),
+        })
+        .collect();
+    assert_eq!(actions, ["#a", "#b gets 1", "#c", "#d gets 2"]);
+}
+
+#[test]
+fn an_element_and_its_text_are_told_apart() {
+    let check = |argument: &str, expect: Option<(&str, &str)>| {
+        let expect = expect.map(|(selector, text)| (selector.to_owned(), text.to_owned()));
+        assert_eq!(typed_text(argument).ok(), expect, "{argument}");
+    };
+    check("#search=acme", Some(("#search", "acme")));
+    check("#search=a=b", Some(("#search", "a=b")));
+    check("#search=", Some(("#search", "")));
+    check("[name=q]=acme", Some(("[name=q]", "acme")));
+    check("[name='=]']=acme", Some(("[name='=]']", "acme")));
+    check("[name=\"a\\\"]=\"]=acme", Some(("[name=\"a\\\"]=\"]", "acme")));
+    check(
+        "input:not([type=radio])=x",
+        Some(("input:not([type=radio])", "x")),
+    );
+    check("#ü=ü", Some(("#ü", "ü")));
+    check("=acme", None);
+    check("#search", None);
+    check("[name=q]", None);
+    check("", None);
+}
+
+#[test]
 fn rounds_are_a_number_or_auto() {
     let check = |text: &str, expect: Option<u32>| assert_eq!(rounds(text).ok(), expect, "`{text}`");
     check("auto", Some(10));

@@ -3,7 +3,10 @@
 //! A run is prepared ([`preparation`]: everything that can be wrong before a browser starts), measured
 //! ([`session`]: rounds by the [`plan`], each kept on disk as soon as it is done), and answered.
 
+mod address;
+mod budgets;
 mod failure;
+mod junit;
 mod plan;
 mod preparation;
 mod record;
@@ -19,12 +22,16 @@ use lagometer_record::layout;
 use lagometer_render::{json, markdown, table};
 use preparation::Preparation;
 use session::Measured;
+use std::time::Instant;
 use tokio::sync::watch;
 
 /// Measures, keeps and answers. Rounds that were finished are kept and answered, however the run ends.
 pub fn run(arguments: &RunArguments, answer: &AnswerOptions, output: &Output) -> Result<ExitCode, Problem> {
+    let junit = junit::destination(arguments.junit.as_deref())?;
     let preparation = Preparation::new(arguments)?;
+    let started = Instant::now();
     let measured = measure(&preparation, arguments, output)?;
+    let seconds = started.elapsed().as_secs_f64();
     let answered = match &measured.summary {
         Some(summary) => {
             let style = output.style(LONG_TASKS_LISTED);
@@ -43,10 +50,32 @@ pub fn run(arguments: &RunArguments, answer: &AnswerOptions, output: &Output) ->
         }
         None => Ok(()),
     };
+    let answered = match &junit {
+        Some(file) => both(
+            answered,
+            junit::write(file, &measured, &preparation.budgets, seconds),
+        ),
+        None => answered,
+    };
+    let judged = measured
+        .summary
+        .as_ref()
+        .map_or(ExitCode::Fine, |summary| budgets::exit_code(&summary.budgets));
     match (measured.problem, answered) {
         (Some(problem), Err(other)) => Err(problem.and(other)),
-        (Some(problem), Ok(())) | (None, Err(problem)) => Err(problem),
-        (None, Ok(())) => Ok(ExitCode::Fine),
+        (Some(problem), Ok(())) | (None, Err(problem)) => Err(Problem {
+            exit: problem.exit.and(judged),
+            ..problem
+        }),
+        (None, Ok(())) => Ok(judged),
+    }
+}
+
+/// One error, or both in one.
+fn both(one: Result<(), Problem>, other: Result<(), Problem>) -> Result<(), Problem> {
+    match (one, other) {
+        (Err(one), Err(other)) => Err(one.and(other)),
+        (one, other) => one.and(other),
     }
 }
 

@@ -1,4 +1,4 @@
-use super::Destination;
+use super::{Destination, OUTPUT};
 use std::fs;
 use std::path::Path;
 
@@ -26,8 +26,8 @@ fn checking_leaves_nothing_and_writing_leaves_one_file() {
     let Destination::File(file) = destination else {
         panic!("{destination:?} is no file");
     };
-    Destination::write(&file, b"one").expect("it can be written");
-    Destination::write(&file, b"two").expect("it can be replaced");
+    Destination::write(&file, b"one", OUTPUT).expect("it can be written");
+    Destination::write(&file, b"two", OUTPUT).expect("it can be replaced");
     assert_eq!(names(folder.path()), ["answer.json"]);
     assert_eq!(fs::read(&path).expect("the file"), b"two");
 }
@@ -53,14 +53,14 @@ fn a_link_stays_a_link_and_a_device_a_device() {
     let Ok(Destination::File(file)) = Destination::check(Some(&link)) else {
         panic!("a link to a file is a file");
     };
-    Destination::write(&file, b"new").expect("it can be written");
+    Destination::write(&file, b"new", OUTPUT).expect("it can be written");
     assert!(link.is_symlink());
     assert_eq!(fs::read(&real).expect("the file"), b"new");
     assert_eq!(
         Destination::check(Some(Path::new("/dev/null"))),
         Ok(Destination::Device("/dev/null".into()))
     );
-    Destination::write_into(Path::new("/dev/null"), b"gone").expect("it takes everything");
+    Destination::write_into(Path::new("/dev/null"), b"gone", OUTPUT).expect("it takes everything");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 #![cfg(unix)]
 #![allow(clippy::print_stderr, reason = "a test that skips says so")]
 
+mod budgets;
 mod example;
 mod failures;
 mod kills;

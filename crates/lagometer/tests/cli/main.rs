@@ -1,6 +1,7 @@
 //! The command line as a user meets it: no network, no browser.
 #![allow(clippy::unwrap_used, reason = "a test that unwraps nothing has failed")]
 
+mod budgets;
 mod errors;
 mod help;
 mod metrics;

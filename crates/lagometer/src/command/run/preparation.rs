@@ -1,11 +1,13 @@
 //! Everything about a run that can be known, and can be wrong, before a browser is started.
 
-use crate::cli::{AUTO_ROUNDS, RunArguments};
+use crate::cli::{self, AUTO_ROUNDS, RunArguments};
+use crate::command::run::{address, budgets};
 use crate::input;
 use crate::problem::Problem;
 use crate::source_state;
+use lagometer_compare::budget::Limit;
 use lagometer_measure::{BrowserChoice, Secrets, browser, scenario, site};
-use lagometer_record::Store;
+use lagometer_record::{Store, layout};
 use lagometer_report::SourceState;
 use lagometer_report::scenario::{Place, Scenario};
 use std::fs::File;
@@ -27,12 +29,16 @@ pub struct Preparation {
     pub served: Option<PathBuf>,
     /// SHA-256 over it and the files of `data`.
     pub data_sha256: Option<String>,
+    /// The address that the command line puts in the place of the scenario's.
+    pub url: Option<String>,
     /// The values of the scenario's secrets.
     pub secrets: Secrets,
     /// What stands before a path in `navigate`, where nothing is served.
     pub origin: Option<String>,
     /// The commit around the scenario.
     pub source: Option<SourceState>,
+    /// The limits that the value of the run is held against.
+    pub budgets: Vec<Limit>,
     /// Where the run is kept.
     pub store: Store,
     /// The browser.
@@ -46,7 +52,11 @@ pub struct Preparation {
 impl Preparation {
     /// Reads the scenario, looks for what it needs, and opens the results folder.
     pub fn new(arguments: &RunArguments) -> Result<Preparation, Problem> {
-        let path = &arguments.scenario;
+        let address = address_of(arguments)?;
+        let path = match address {
+            Some(_) => Path::new(layout::SCENARIO),
+            None => &arguments.scenario,
+        };
         let is_stdin = path.as_os_str() == input::STDIN;
         let folder = match path.parent() {
             Some(parent) if !is_stdin && !parent.as_os_str().is_empty() => parent,
@@ -56,10 +66,14 @@ impl Preparation {
             Some(name) if !is_stdin => name.to_string_lossy().into_owned(),
             _ => "stdin".to_owned(),
         };
-        let scenario_text = input::read_scenario(path)?;
+        let scenario_text = match address {
+            Some(address) => address::scenario(address, &arguments.actions),
+            None => input::read_scenario(path)?,
+        };
         let read_file = |named: &str| read_named(&folder.join(named));
         let mut scenario = scenario::parse_with(&scenario_text, &scenario_file, &read_file)?;
-        let origin = arguments.url.as_deref().and_then(origin);
+        let budgets = budgets::resolve(&scenario, &scenario_file)?;
+        let origin = arguments.url.as_deref().or(address).and_then(origin);
         if let Some(url) = &arguments.url {
             scenario.url.clone_from(url);
             scenario.serve = None;
@@ -88,6 +102,7 @@ impl Preparation {
             warmup: arguments.warmup.unwrap_or(scenario.warmup),
             scenario_sha256: scenario::fingerprint(&scenario),
             source: source_state::around(folder),
+            url: arguments.url.clone(),
             scenario,
             scenario_text,
             scenario_file,
@@ -95,9 +110,26 @@ impl Preparation {
             data_sha256,
             secrets,
             origin,
+            budgets,
             store,
             browser,
         })
+    }
+}
+
+/// The address that was given in the place of a scenario.
+fn address_of(arguments: &RunArguments) -> Result<Option<&str>, Problem> {
+    let address = arguments.scenario.to_str().filter(|text| cli::is_address(text));
+    match address {
+        Some(_) if arguments.url.is_some() => Err(Problem::bad_input(
+            "`--url` goes with a scenario, and an address stands in its place",
+        )
+        .hint("take one of the two out")),
+        None if !arguments.actions.is_empty() => Err(Problem::bad_input(
+            "`--click` and `--type` go with the address of a page, not with a scenario",
+        )
+        .hint("write them as steps under `actions`")),
+        _ => Ok(address),
     }
 }
 

@@ -39,6 +39,7 @@ pub fn provisional(preparation: &Preparation) -> RecordDocument {
             name: preparation.scenario.name.clone(),
             file: String::new(),
             sha256: preparation.scenario_sha256.clone(),
+            url: preparation.url.clone(),
         },
         data_sha256: preparation.data_sha256.clone(),
         source: preparation.source.clone(),

@@ -10,6 +10,7 @@ use crate::output::Output;
 use crate::problem::Problem;
 use crate::progress::{self, Progress};
 use lagometer_analyze::{RoundInput, RoundOptions, definitions};
+use lagometer_compare::budget;
 use lagometer_measure::round::{self, RoundArtifacts, TRACE_FILE};
 use lagometer_measure::{Browser, Error, ErrorKind, LaunchOptions, site};
 use lagometer_record::{RunFolder, layout};
@@ -268,8 +269,7 @@ impl Session<'_> {
     /// Computes the value of the run and keeps it. What was measured is answered even where it could
     /// not be kept.
     fn finish(mut self, stop: Option<Stop>, keep_traces: KeepTraces) -> Measured {
-        let summary = (self.plan.valid() > 0)
-            .then(|| lagometer_compare::summarise(self.folder.id(), &self.rounds, definitions()));
+        let summary = (self.plan.valid() > 0).then(|| self.summary());
         let kept_in = format!("kept in {}", self.folder.path().display());
         let stopped = stop
             .as_ref()
@@ -289,6 +289,14 @@ impl Session<'_> {
     }
 
     /// Writes the value of the run, the final record and the index.
+    fn summary(&self) -> SummaryDocument {
+        let summary = lagometer_compare::summarise(self.folder.id(), &self.rounds, definitions());
+        SummaryDocument {
+            budgets: budget::judge(&self.preparation.budgets, &summary),
+            ..summary
+        }
+    }
+
     fn keep_run(
         &mut self,
         stop: Option<&Stop>,

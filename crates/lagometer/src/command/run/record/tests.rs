@@ -31,6 +31,7 @@ fn record() -> RecordDocument {
             name: "grid".to_owned(),
             file: "scenario.yaml".to_owned(),
             sha256: String::new(),
+            url: None,
         },
         data_sha256: None,
         source: None,
