@@ -39,6 +39,7 @@
 
 mod container;
 mod convert;
+mod custom;
 mod error;
 mod inspect;
 mod round;
@@ -60,7 +61,8 @@ pub fn definitions() -> &'static [&'static MetricDefinition] {
     static ALL: LazyLock<Vec<&'static MetricDefinition>> = LazyLock::new(|| {
         let trace = lagometer_trace::metric::DEFINITIONS.iter();
         let counter = lagometer_trace::counter::DEFINITIONS.iter();
-        let mut all: Vec<_> = trace.chain(counter).copied().collect();
+        let custom = &custom::DEFINITION;
+        let mut all: Vec<_> = trace.chain(counter).copied().chain([custom]).collect();
         all.sort_by_key(|definition| definition.group);
         all
     });

@@ -4,6 +4,7 @@ mod clock;
 mod validity;
 
 use crate::convert::{self, Surroundings};
+use crate::custom;
 use crate::trace::{capture, check, incomplete, partial, recording};
 use crate::{Error, Limits};
 use lagometer_metric::{Measured, Micros, NotAvailable, Reason};
@@ -178,6 +179,10 @@ fn written(
     let (values, rule_versions) = convert::counters(&counters);
     written.metrics.extend(values);
     written.rule_versions.extend(rule_versions);
+    written.metrics.extend(custom::values(samples));
+    written
+        .rule_versions
+        .insert(custom::DEFINITION.id.to_owned(), custom::DEFINITION.rule_version);
     if let (Measured::Value(window), Ok(_)) = (&analysis.window.window, ends(&between)) {
         let readings: Vec<Reading<'_>> = between.iter().map(|(_, reading)| *reading).collect();
         let series = counter::series(&readings, *window, options.slice);

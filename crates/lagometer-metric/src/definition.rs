@@ -36,6 +36,8 @@ pub enum Group {
     Memory,
     /// Work counted by the browser between the two ends of the window (CDP).
     Rendering,
+    /// Values that the scenario reads from the page.
+    Custom,
 }
 
 impl Group {
@@ -47,6 +49,7 @@ impl Group {
             Group::Frames => "frames",
             Group::Memory => "memory",
             Group::Rendering => "rendering",
+            Group::Custom => "custom",
         }
     }
 }

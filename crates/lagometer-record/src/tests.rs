@@ -96,6 +96,7 @@ pub(crate) fn samples() -> SamplesDocument {
         },
         driver_probes: 0,
         saved: BTreeMap::new(),
+        saved_units: BTreeMap::new(),
     }
 }
 

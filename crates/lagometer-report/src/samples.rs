@@ -31,6 +31,9 @@ pub struct SamplesDocument {
     pub driver_probes: u64,
     /// Values that `evaluate` steps with `saveAs` kept, by name.
     pub saved: BTreeMap<String, serde_json::Value>,
+    /// The units of those whose steps give one, by name: `count`, `ms`, `bytes`, `ratio`.
+    #[serde(default)]
+    pub saved_units: BTreeMap<String, String>,
 }
 
 /// One `Performance.getMetrics`.

@@ -175,6 +175,8 @@ pub enum Action {
         body: String,
         /// Keeps what it returns under this name.
         save_as: Option<String>,
+        /// The unit of a number that it returns; a count where absent.
+        unit: Option<SavedUnit>,
     },
     /// A phase that the user waits for.
     Measure {
@@ -221,6 +223,32 @@ pub enum Action {
         /// The network.
         network: NetworkConditions,
     },
+}
+
+/// The unit of a number that a scenario reads from the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum SavedUnit {
+    /// How many.
+    Count,
+    /// Milliseconds.
+    Ms,
+    /// Bytes.
+    Bytes,
+    /// A part of a whole.
+    Ratio,
+}
+
+impl SavedUnit {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            SavedUnit::Count => "count",
+            SavedUnit::Ms => "ms",
+            SavedUnit::Bytes => "bytes",
+            SavedUnit::Ratio => "ratio",
+        }
+    }
 }
 
 /// A mouse button.

@@ -301,6 +301,7 @@ fn samples() -> SamplesDocument {
             ("rows", serde_json::json!(5_000)),
             ("note", serde_json::json!({"a": [null, "b"]})),
         ]),
+        saved_units: BTreeMap::new(),
     }
 }
 

@@ -86,6 +86,7 @@ impl Round {
                 },
                 driver_probes: 0,
                 saved: BTreeMap::new(),
+                saved_units: BTreeMap::new(),
             },
         }
     }

@@ -7,6 +7,7 @@ mod artifacts;
 mod cleanup;
 mod preparation;
 mod sampling;
+mod saved;
 mod trace;
 mod window;
 
@@ -204,6 +205,7 @@ async fn work(
         capture: window.capture,
         driver_probes: steps.probes.get(),
         saved: saved.map(|(name, value)| (name, clean(value))).collect(),
+        saved_units: saved::units(scenario),
     };
     folder.write(SAMPLES_FILE, &version::store(&samples))?;
     Ok((samples, window.after_window))

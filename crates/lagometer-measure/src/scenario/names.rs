@@ -115,8 +115,8 @@ pub(super) const STEPS: &[StepName] = &[
     StepName {
         name: "evaluate",
         main: "body",
-        keys: &["saveAs"],
-        later_keys: &["unit"],
+        keys: &["saveAs", "unit"],
+        later_keys: &[],
     },
     StepName {
         name: "measure",

@@ -9,7 +9,7 @@ use super::names::{self, StepName};
 use super::selector::selectors;
 use super::tree::{Content, Entry, Node, NodeId, Position};
 use super::{MAX_FILE_BYTES, secret, value};
-use lagometer_report::scenario::{Action, MeasureEnd, MouseButton, Place, Step};
+use lagometer_report::scenario::{Action, MeasureEnd, MouseButton, Place, SavedUnit, Step};
 
 /// Measures and repetitions inside each other.
 const MAX_DEPTH: usize = 8;
@@ -23,6 +23,7 @@ const MAX_NAME_LENGTH: usize = 200;
 
 const BUTTONS: &[&str] = &["primary", "auxiliary", "secondary", "back", "forward"];
 const ENDS: &[&str] = &["now"];
+const UNITS: &[&str] = &["count", "ms", "bytes", "ratio"];
 
 /// A list of steps. `key` is what it is called, `prefix` what stands before a step's number.
 pub(super) fn list(mapper: &mut Mapper<'_>, id: NodeId, key: &str, prefix: &str) -> Vec<Step> {
@@ -293,11 +294,30 @@ fn evaluate(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> 
         .fields
         .take("saveAs")
         .and_then(|entry| save_as(mapper, entry));
+    let unit = unit(mapper, reading, save_as.is_some());
     let body = match &node.content {
         Content::Map(entries) => text_of_file(mapper, node.at, entries, "`evaluate`")?,
         _ => mapper.keep(value::filled_text(node, reading.main_key))?,
     };
-    Some(Action::Evaluate { body, save_as })
+    Some(Action::Evaluate { body, save_as, unit })
+}
+
+/// The unit of what is saved.
+fn unit(mapper: &mut Mapper<'_>, reading: &mut Reading<'_>, is_saved: bool) -> Option<SavedUnit> {
+    let entry = reading.fields.take("unit")?;
+    if !is_saved {
+        let text = "`unit` stands without `saveAs`".to_owned();
+        mapper.refuse(entry.at, text, "give the value a name with `saveAs: rows`");
+    }
+    let word = mapper.keep(value::word(mapper.node(entry.value), "unit", UNITS))?;
+    [
+        SavedUnit::Count,
+        SavedUnit::Ms,
+        SavedUnit::Bytes,
+        SavedUnit::Ratio,
+    ]
+    .into_iter()
+    .find(|unit| unit.name() == word)
 }
 
 fn save_as(mapper: &mut Mapper<'_>, entry: &Entry) -> Option<String> {

@@ -221,7 +221,7 @@ impl<'a> Steps<'a> {
                 wait_for_expression::run(self, expression, deadline).await
             }
             Action::WaitForFrames { count } => wait_for_frames::run(self, *count, deadline).await,
-            Action::Evaluate { body, save_as } => {
+            Action::Evaluate { body, save_as, .. } => {
                 evaluate::run(self, body, save_as.as_deref(), deadline).await
             }
             Action::Sleep { duration_ms } => sleep::run(self, Duration::from_millis(*duration_ms)).await,

@@ -187,8 +187,14 @@ async fn garbage_is_collected(lab: &Lab) {
     );
     let round = lab
         .good_round(
-            "name: waste\nserve: .\nurl: /waste.html\nactions:\n  - sleep: 100ms\n  - gc:\n  - evaluate: return held.deref() === undefined\n    saveAs: gone",
+            "name: waste\nserve: .\nurl: /waste.html\nactions:\n  - sleep: 100ms\n  - gc:\n  - evaluate: return held.deref() === undefined\n    saveAs: gone\nafter:\n  - evaluate: return 12.5\n    saveAs: spent\n    unit: ms",
         )
         .await;
     assert_eq!(*round.saved("gone"), json!(true));
+    assert_eq!(*round.saved("spent"), json!(12.5));
+    let units = &round.artifacts.samples.saved_units;
+    assert_eq!(
+        units.iter().collect::<Vec<_>>(),
+        [(&"spent".to_owned(), &"ms".to_owned())]
+    );
 }

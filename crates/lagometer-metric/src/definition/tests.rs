@@ -91,6 +91,7 @@ fn groups_have_titles_of_their_own() {
         Group::Frames,
         Group::Memory,
         Group::Rendering,
+        Group::Custom,
     ];
     let mut titles: Vec<&str> = groups.iter().map(|group| group.title()).collect();
     titles.sort_unstable();
