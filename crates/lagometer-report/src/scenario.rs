@@ -134,6 +134,88 @@ pub enum Action {
         button: MouseButton,
         /// The time between press and release.
         duration_ms: u64,
+        /// What it is clicked with.
+        #[serde(skip_serializing_if = "DeviceType::is_mouse")]
+        device_type: DeviceType,
+    },
+    /// Two clicks in the same place, the second of which counts as the second.
+    DoubleClick {
+        /// The element.
+        selectors: Selectors,
+        /// From the left edge of its box; the middle where absent.
+        offset_x: Option<f64>,
+        /// From the top edge of its box; the middle where absent.
+        offset_y: Option<f64>,
+        /// The button.
+        button: MouseButton,
+        /// The time between each press and its release.
+        duration_ms: u64,
+        /// What it is clicked with.
+        #[serde(skip_serializing_if = "DeviceType::is_mouse")]
+        device_type: DeviceType,
+    },
+    /// Moves the mouse over an element.
+    Hover {
+        /// The element.
+        selectors: Selectors,
+        /// From the left edge of its box; the middle where absent.
+        offset_x: Option<f64>,
+        /// From the top edge of its box; the middle where absent.
+        offset_y: Option<f64>,
+    },
+    /// Presses the mouse on an element, moves it to another one, and releases it there.
+    Drag {
+        /// The element that is dragged.
+        selectors: Selectors,
+        /// The element on which it is dropped.
+        to: Selectors,
+        /// From the left edge of the dragged element's box; the middle where absent.
+        offset_x: Option<f64>,
+        /// From the top edge of the dragged element's box; the middle where absent.
+        offset_y: Option<f64>,
+        /// How long the way takes.
+        duration_ms: u64,
+    },
+    /// Turns the mouse wheel.
+    Wheel {
+        /// To the right, in CSS pixels.
+        delta_x: f64,
+        /// Down, in CSS pixels.
+        delta_y: f64,
+        /// Where the mouse is; the middle of the viewport where absent.
+        selectors: Option<Selectors>,
+        /// Over which time the turning is spread.
+        duration_ms: u64,
+    },
+    /// Sets a scroll position by script.
+    Scroll {
+        /// From the left; unchanged where absent.
+        x: Option<f64>,
+        /// From the top; unchanged where absent.
+        y: Option<f64>,
+        /// The element that scrolls; the page where absent.
+        selectors: Option<Selectors>,
+    },
+    /// Sets the value of a control by script, with the events `input` and `change`.
+    Change {
+        /// The control.
+        selectors: Selectors,
+        /// The value; of a checkbox `true` or `false`, of a selection the value or text of an option.
+        value: String,
+    },
+    /// Presses a key and holds it.
+    KeyDown {
+        /// Its name, as `KeyboardEvent.key` gives it.
+        key: String,
+        /// The element that is focused first; the focused one where absent.
+        selectors: Option<Selectors>,
+    },
+    /// Releases a key.
+    KeyUp {
+        /// Its name, as `KeyboardEvent.key` gives it.
+        key: String,
+        /// The element that is focused first; the focused one where absent.
+        selectors: Option<Selectors>,
     },
     /// Types text with real keys.
     TypeText {
@@ -267,6 +349,22 @@ pub enum MouseButton {
     Forward,
 }
 
+/// What a click is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum DeviceType {
+    /// The mouse.
+    Mouse,
+    /// A finger.
+    Touch,
+}
+
+impl DeviceType {
+    fn is_mouse(&self) -> bool {
+        *self == DeviceType::Mouse
+    }
+}
+
 /// How a number of elements is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum CountOperator {
@@ -297,6 +395,14 @@ impl Action {
         match self {
             Action::Navigate { .. } => "navigate",
             Action::Click { .. } => "click",
+            Action::DoubleClick { .. } => "doubleClick",
+            Action::Hover { .. } => "hover",
+            Action::Drag { .. } => "drag",
+            Action::Wheel { .. } => "wheel",
+            Action::Scroll { .. } => "scroll",
+            Action::Change { .. } => "change",
+            Action::KeyDown { .. } => "keyDown",
+            Action::KeyUp { .. } => "keyUp",
             Action::TypeText { .. } => "typeText",
             Action::WaitForElement { .. } => "waitForElement",
             Action::WaitForExpression { .. } => "waitForExpression",

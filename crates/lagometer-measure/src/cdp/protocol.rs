@@ -57,10 +57,13 @@ commands! {
     HEAP_PROFILER_COLLECT_GARBAGE = "HeapProfiler.collectGarbage" () -> ();
     /// Presses or releases a key.
     INPUT_DISPATCH_KEY_EVENT = "Input.dispatchKeyEvent"
-        (type, modifiers, text, unmodifiedText, code, key, windowsVirtualKeyCode, location) -> ();
-    /// Moves the mouse, presses or releases a button.
+        (type, modifiers, text, unmodifiedText, code, key, windowsVirtualKeyCode, autoRepeat, location)
+        -> ();
+    /// Moves the mouse, presses or releases a button, turns the wheel.
     INPUT_DISPATCH_MOUSE_EVENT = "Input.dispatchMouseEvent"
-        (type, x, y, button, buttons, clickCount) -> ();
+        (type, x, y, modifiers, button, buttons, clickCount, deltaX, deltaY) -> ();
+    /// Puts a finger on the screen or takes it off.
+    INPUT_DISPATCH_TOUCH_EVENT = "Input.dispatchTouchEvent" (type, touchPoints, modifiers) -> ();
     /// Makes a crash of the renderer known.
     INSPECTOR_ENABLE = "Inspector.enable" () -> ();
     /// Closes a stream.

@@ -106,6 +106,55 @@ globalThis.lagometerDriver ??= ((core, selector) => {
     for (const { startTime, duration } of entries) lastLongTask = Math.max(lastLongTask ?? 0, startTime + duration);
   };
 
+  // Does something to the first element that matches, or to none where there are no selectors; `why`
+  // says what is in the way, if anything is.
+  const onFirst = (selectors, isOnlyALook, why, act) => {
+    if (selectors === null) {
+      if (!isOnlyALook) act(null);
+      return {};
+    }
+    const found = find(selectors, null);
+    if (found.invalid !== undefined) return found;
+    const answer = { selector: found.selector, count: found.elements.length };
+    if (found.elements.length === 0) return answer;
+    const reason = why(found.elements[0]);
+    if (reason !== null) return { ...answer, why: reason };
+    if (!isOnlyALook) act(found.elements[0]);
+    return answer;
+  };
+
+  const isTicked = (element) => element.localName === "input" && (element.type === "checkbox" || element.type === "radio");
+  const optionOf = (element, value) => {
+    const options = Array.from(element.options);
+    return options.find((option) => option.value === value) ?? options.find((option) => option.text === value);
+  };
+  // Why a control does not take a value; null where it does.
+  const whyUnchangeable = (element, value) => {
+    if (element.matches(":disabled")) return "is disabled";
+    if (element.readOnly) return "is read-only";
+    if (isTicked(element)) return value === "true" || value === "false" ? null : "takes `true` or `false`";
+    if (element.localName === "select") return optionOf(element, value) === undefined ? "has no such option" : null;
+    if (element.isContentEditable || element.localName === "textarea") return null;
+    if (element.localName !== "input") return "has no value";
+    if (element.type === "file") return "takes files";
+    // A date or a number that cannot be read would become an empty text.
+    const probe = element.cloneNode();
+    probe.value = value;
+    return probe.value === "" && value !== "" ? "does not take this value" : null;
+  };
+  // As a script of the page would; the events are those that a hand causes, but they are not trusted.
+  const change = (element, value) => {
+    element.focus();
+    if (isTicked(element)) element.checked = value === "true";
+    else if (element.localName === "select") {
+      const chosen = optionOf(element, value);
+      for (const option of element.options) option.selected = option === chosen;
+    } else if (element.isContentEditable) element.textContent = value;
+    else element.value = value;
+    element.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+    element.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+
   return {
     // Compiles nothing and measures nothing: shows that this world is there.
     ping: () => true,
@@ -129,7 +178,7 @@ globalThis.lagometerDriver ??= ((core, selector) => {
     count: countOf,
 
     // Where to click: `{count, point}`, or without the point and with `why` it cannot be clicked yet.
-    target: (selectors, offsetX, offsetY, enabled) => {
+    target: (selectors, offsetX, offsetY, enabled, scrolls) => {
       const found = find(selectors, null);
       if (found.invalid !== undefined) return found;
       const { elements } = found;
@@ -140,11 +189,11 @@ globalThis.lagometerDriver ??= ((core, selector) => {
       if (point === null) return { ...answer, why: "has no box" };
       if (!isVisible(element)) return { ...answer, why: "is not visible" };
       if (enabled && element.matches(":disabled")) return { ...answer, why: "is disabled" };
-      if (!isInside(point)) {
+      if (!isInside(point) && scrolls) {
         element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
         point = pointIn(element, offsetX, offsetY);
-        if (point === null || !isInside(point)) return { ...answer, why: "lies outside of the viewport" };
       }
+      if (point === null || !isInside(point)) return { ...answer, why: "lies outside of the viewport" };
       const hit = topmost(point.x, point.y);
       if (hit === null || !isHit(element, hit)) {
         return { ...answer, point, coveredBy: hit === null ? "nothing" : describe(hit) };
@@ -186,6 +235,20 @@ globalThis.lagometerDriver ??= ((core, selector) => {
           target.addEventListener(type, hear, { capture: true, passive: true });
       });
     },
+
+    // Sets a scroll position; null leaves one as it is. Of the first element, or of the page. A look
+    // only says whether it could be done.
+    scroll: (selectors, isOnlyALook, x, y) =>
+      onFirst(selectors, isOnlyALook, () => null, (element) => {
+        const target = element ?? document.scrollingElement ?? document.documentElement;
+        target.scrollTo({ left: x ?? target.scrollLeft, top: y ?? target.scrollTop, behavior: "instant" });
+      }),
+
+    focus: (selectors, isOnlyALook) =>
+      onFirst(selectors, isOnlyALook, (element) => (isVisible(element) ? null : "is not visible"), (element) => element.focus()),
+
+    change: (selectors, isOnlyALook, value) =>
+      onFirst(selectors, isOnlyALook, (element) => whyUnchangeable(element, value), (element) => change(element, value)),
 
     open: (names) => names.map(open),
 

@@ -203,6 +203,14 @@ pub enum ErrorKind {
         /// The values that are known.
         known: &'static [&'static str],
     },
+    /// No key of a keyboard has this name.
+    #[error("unknown key {}", shown(key))]
+    UnknownKeyName {
+        /// What stands there.
+        key: String,
+        /// The known name that is nearest, where one is near.
+        nearest: Option<&'static str>,
+    },
     /// Something else about a value.
     #[error("{text}")]
     Refused {
@@ -247,6 +255,13 @@ impl ErrorKind {
                 return Some(match nearest {
                     Some(name) => format!("did you mean `{name}`?"),
                     None => format!("known: {}", listed(super::names::STEP_NAMES)),
+                });
+            }
+            ErrorKind::UnknownKeyName { nearest, .. } => {
+                return Some(match nearest {
+                    Some(name) => format!("did you mean `{name}`?"),
+                    None => "write one character, or a name as `KeyboardEvent.key` has it: `Enter`, `Shift`, `ArrowDown`, `F5`"
+                        .to_owned(),
                 });
             }
             ErrorKind::StepWithoutType => {

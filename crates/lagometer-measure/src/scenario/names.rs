@@ -66,13 +66,17 @@ pub(super) const LATER_EVERY_STEP_KEYS: &[&str] = &["frame", "target", "asserted
 #[derive(Debug)]
 pub(super) struct StepName {
     pub(super) name: &'static str,
-    /// The name of the main field where `type` is written; empty where all fields stand beside it.
+    /// The name of the main field where `type` is written; empty where the value is a map, whose keys
+    /// then stand beside `type`, as in Recorder.
     pub(super) main: &'static str,
     /// Keys beside it.
     pub(super) keys: &'static [&'static str],
     /// Keys beside it in a later version.
     pub(super) later_keys: &'static [&'static str],
 }
+
+/// Keys beside a click.
+const CLICK_KEYS: &[&str] = &["offsetX", "offsetY", "button", "deviceType", "duration"];
 
 /// The steps.
 pub(super) const STEPS: &[StepName] = &[
@@ -85,8 +89,56 @@ pub(super) const STEPS: &[StepName] = &[
     StepName {
         name: "click",
         main: "selectors",
-        keys: &["offsetX", "offsetY", "button", "duration"],
-        later_keys: &["deviceType"],
+        keys: CLICK_KEYS,
+        later_keys: &[],
+    },
+    StepName {
+        name: "doubleClick",
+        main: "selectors",
+        keys: CLICK_KEYS,
+        later_keys: &[],
+    },
+    StepName {
+        name: "hover",
+        main: "selectors",
+        keys: &["offsetX", "offsetY"],
+        later_keys: &[],
+    },
+    StepName {
+        name: "drag",
+        main: "selectors",
+        keys: &["to", "offsetX", "offsetY", "duration"],
+        later_keys: &[],
+    },
+    StepName {
+        name: "wheel",
+        main: "",
+        keys: &["selectors", "duration"],
+        later_keys: &[],
+    },
+    StepName {
+        name: "scroll",
+        main: "",
+        keys: &["selectors"],
+        later_keys: &[],
+    },
+    StepName {
+        name: "change",
+        main: "selectors",
+        keys: &["value"],
+        later_keys: &[],
+    },
+    StepName {
+        name: "keyDown",
+        main: "key",
+        keys: &["selectors"],
+        later_keys: &[],
+    },
+    StepName {
+        name: "keyUp",
+        main: "key",
+        keys: &["selectors"],
+        later_keys: &[],
     },
     StepName {
         name: "typeText",
@@ -172,6 +224,14 @@ pub(super) const STEPS: &[StepName] = &[
 pub(super) const STEP_NAMES: &[&str] = &[
     "navigate",
     "click",
+    "doubleClick",
+    "hover",
+    "drag",
+    "wheel",
+    "scroll",
+    "change",
+    "keyDown",
+    "keyUp",
     "typeText",
     "waitForElement",
     "waitForExpression",
@@ -188,18 +248,7 @@ pub(super) const STEP_NAMES: &[&str] = &[
 ];
 
 /// Steps of a later version.
-pub(super) const LATER_STEPS: &[&str] = &[
-    "doubleClick",
-    "hover",
-    "change",
-    "drag",
-    "keyDown",
-    "keyUp",
-    "scroll",
-    "wheel",
-    "customStep",
-    "close",
-];
+pub(super) const LATER_STEPS: &[&str] = &["customStep", "close"];
 
 /// What selectors start with that are not plain CSS, as in Recorder.
 pub(super) const SELECTOR_PREFIXES: &[&str] = &["aria/", "text/", "xpath/", "pierce/", "css/"];

@@ -1,6 +1,8 @@
 //! From the tree to the scenario: the steps.
 
 mod control;
+mod keys;
+mod pointer;
 mod wait;
 
 use super::error::{ErrorKind, Found, shown};
@@ -9,7 +11,7 @@ use super::names::{self, StepName};
 use super::selector::selectors;
 use super::tree::{Content, Entry, Node, NodeId, Position};
 use super::{MAX_FILE_BYTES, secret, value};
-use lagometer_report::scenario::{Action, MeasureEnd, MouseButton, Place, SavedUnit, Step};
+use lagometer_report::scenario::{Action, MeasureEnd, Place, SavedUnit, Selectors, Step};
 
 /// Measures and repetitions inside each other.
 const MAX_DEPTH: usize = 8;
@@ -18,10 +20,8 @@ const MAX_STEPS: usize = 10_000;
 /// Files that steps name, together.
 const MAX_BYTES_OF_FILES: usize = 8 * MAX_FILE_BYTES;
 const MAX_FRAMES: u32 = 100_000;
-const MAX_OFFSET: f64 = 1_000_000.0;
 const MAX_NAME_LENGTH: usize = 200;
 
-const BUTTONS: &[&str] = &["primary", "auxiliary", "secondary", "back", "forward"];
 const ENDS: &[&str] = &["now"];
 const UNITS: &[&str] = &["count", "ms", "bytes", "ratio"];
 
@@ -58,10 +58,10 @@ pub(super) fn list(mapper: &mut Mapper<'_>, id: NodeId, key: &str, prefix: &str)
 
 /// A step while it is read: its fields, and what to call them.
 pub(super) struct Reading<'t> {
-    name: &'static StepName,
+    pub(super) name: &'static StepName,
     pub(super) fields: Fields<'t>,
     /// "step `click`".
-    within: String,
+    pub(super) within: String,
     /// The main field, and what it is called: by the step's type, or by its own name beside `type`.
     main: Option<&'t Entry>,
     pub(super) main_key: &'static str,
@@ -75,6 +75,9 @@ fn step(mapper: &mut Mapper<'_>, id: NodeId) -> Option<Step> {
     });
     let action = match reading.main {
         Some(main) => action(mapper, &mut reading, main),
+        // The keys of the value stand beside `type`.
+        None if reading.name.name == "wheel" => pointer::wheel(mapper, None, &mut reading),
+        None if reading.name.name == "scroll" => pointer::scroll(mapper, None, &mut reading),
         None if reading.name.main.is_empty() => control::beside_type(mapper, &mut reading),
         None => {
             let hint = "write it beside `type`";
@@ -96,7 +99,13 @@ fn step(mapper: &mut Mapper<'_>, id: NodeId) -> Option<Step> {
         );
         mapper.refuse(entry.at, text, "take one of the two out");
     }
-    let known = [reading.name.keys, names::EVERY_STEP_KEYS].concat();
+    // The keys of the value, where they stand beside `type`.
+    let own: &[&str] = match (reading.main, reading.name.name) {
+        (None, "wheel") => &["deltaX", "deltaY"],
+        (None, "scroll") => &["x", "y"],
+        _ => &[],
+    };
+    let known = [own, reading.name.keys, names::EVERY_STEP_KEYS].concat();
     let later = [reading.name.later_keys, names::LATER_EVERY_STEP_KEYS].concat();
     mapper.unknown(&reading.fields, &reading.within, &known, &later);
     Some(Step {
@@ -219,7 +228,13 @@ fn action<'t>(mapper: &mut Mapper<'t>, reading: &mut Reading<'t>, main: &'t Entr
     let key = reading.main_key;
     match reading.name.name {
         "navigate" => navigate(mapper, node, key),
-        "click" => click(mapper, node, reading),
+        "click" | "doubleClick" => pointer::click(mapper, node, reading),
+        "hover" => pointer::hover(mapper, node, reading),
+        "drag" => pointer::drag(mapper, node, reading),
+        "wheel" => pointer::wheel(mapper, Some(node), reading),
+        "scroll" => pointer::scroll(mapper, Some(node), reading),
+        "change" => keys::change(mapper, node, reading),
+        "keyDown" | "keyUp" => keys::key(mapper, node, reading),
         "typeText" => type_text(mapper, node, reading),
         "waitForElement" => wait::for_element(mapper, node, reading),
         "waitForExpression" => mapper
@@ -259,34 +274,16 @@ fn navigate(mapper: &mut Mapper<'_>, node: &Node, key: &str) -> Option<Action> {
     Some(Action::Navigate { url })
 }
 
-fn click(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {
-    let fields = &mut reading.fields;
-    let offset = |key: &'static str| move |node: &Node| value::number(node, key, -MAX_OFFSET, MAX_OFFSET);
-    let offset_x = mapper.optional(fields, "offsetX", offset("offsetX"));
-    let offset_y = mapper.optional(fields, "offsetY", offset("offsetY"));
-    let button = mapper.optional(fields, "button", |node| value::word(node, "button", BUTTONS));
-    let duration = mapper.optional(fields, "duration", |node| value::millis(node, "duration", 0));
-    Some(Action::Click {
-        selectors: selectors(mapper, node, reading.main_key)?,
-        offset_x,
-        offset_y,
-        button: match button {
-            Some("auxiliary") => MouseButton::Auxiliary,
-            Some("secondary") => MouseButton::Secondary,
-            Some("back") => MouseButton::Back,
-            Some("forward") => MouseButton::Forward,
-            _ => MouseButton::Primary,
-        },
-        // Recorder's default: released at once.
-        duration_ms: duration.unwrap_or(0),
-    })
-}
-
 fn type_text(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {
-    let found = reading.fields.take("selectors");
-    let selectors = found.and_then(|entry| selectors(mapper, mapper.node(entry.value), "selectors"));
+    let selectors = beside(mapper, reading);
     let text = secret::text(mapper, node, reading.main_key)?;
     Some(Action::TypeText { text, selectors })
+}
+
+/// Selectors that may stand beside the main field.
+fn beside(mapper: &mut Mapper<'_>, reading: &mut Reading<'_>) -> Option<Selectors> {
+    let entry = reading.fields.take("selectors")?;
+    selectors(mapper, mapper.node(entry.value), "selectors")
 }
 
 fn evaluate(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {

@@ -1,12 +1,11 @@
-//! `click`: presses and releases a mouse button on an element, as a hand would.
+//! `click`, `doubleClick`, `hover`: what a hand does with the mouse or a finger in one place.
 
 use super::deadline::{Deadline, Elapsed};
 use super::element::{Point, Reach, ready, shown};
+use super::input::{self, Press};
 use super::{Fault, Steps};
-use crate::cdp::protocol;
 use crate::error::ErrorKind;
-use lagometer_report::scenario::{MouseButton, Selectors};
-use serde_json::json;
+use lagometer_report::scenario::{DeviceType, MouseButton, Selectors};
 use std::time::Duration;
 
 /// How it is clicked.
@@ -15,6 +14,9 @@ pub(super) struct Click {
     pub offset: (Option<f64>, Option<f64>),
     pub button: MouseButton,
     pub held: Duration,
+    pub device: DeviceType,
+    /// How many clicks in a row.
+    pub count: u32,
 }
 
 impl Click {
@@ -23,6 +25,8 @@ impl Click {
         offset: (None, None),
         button: MouseButton::Primary,
         held: Duration::ZERO,
+        device: DeviceType::Mouse,
+        count: 1,
     };
 }
 
@@ -39,60 +43,81 @@ pub(super) async fn run(
     };
     let point = ready(steps, selectors, reach, deadline).await?;
     let acting = async {
-        // The page gets mouse moves with its next frame: the way there is no part of the measure.
-        mouse(steps, "mouseMoved", point, None).await?;
-        steps.acting(deadline).await?;
-        mouse(steps, "mousePressed", point, Some(click.button)).await?;
-        if !click.held.is_zero() {
-            steps.page.pause(click.held).await?;
+        match click.device {
+            DeviceType::Mouse => with_mouse(steps, point, click, deadline).await,
+            DeviceType::Touch => with_finger(steps, point, click, deadline).await,
         }
-        mouse(steps, "mouseReleased", point, Some(click.button)).await
     };
     match deadline.bound(acting).await {
         Ok(result) => result,
-        Err(Elapsed) => Err(Fault::new(
-            ErrorKind::Timeout {
-                what: format!("the click on {} was not handled", shown(selectors)),
-                waited: deadline.limit,
-            },
-            steps.loading().await,
-        )),
+        Err(Elapsed) => Err(unhandled(steps, "click", selectors, deadline).await),
     }
 }
 
-/// The protocol's name of a button, and its bit in `buttons`.
-fn protocol_button(button: MouseButton) -> (&'static str, u32) {
-    match button {
-        MouseButton::Primary => ("left", 1),
-        MouseButton::Secondary => ("right", 2),
-        MouseButton::Auxiliary => ("middle", 4),
-        MouseButton::Back => ("back", 8),
-        MouseButton::Forward => ("forward", 16),
+async fn with_mouse(steps: &Steps<'_>, point: Point, click: &Click, deadline: Deadline) -> Result<(), Fault> {
+    // The page gets mouse moves with its next frame: the way there is no part of the measure.
+    input::mouse_move(steps, point, None).await?;
+    steps.acting(deadline).await?;
+    for count in 1..=click.count {
+        let button = click.button;
+        input::mouse_press(steps, point, Press { button, count }).await?;
+        if !click.held.is_zero() {
+            steps.page.pause(click.held).await?;
+        }
+        input::mouse_release(steps, point, Press { button, count }).await?;
     }
-}
-
-async fn mouse(
-    steps: &Steps<'_>,
-    kind: &str,
-    point: Point,
-    button: Option<MouseButton>,
-) -> Result<(), Fault> {
-    let (name, bit) = button.map_or(("none", 0), protocol_button);
-    let parameters = json!({
-        "type": kind,
-        "x": point.x,
-        "y": point.y,
-        "button": name,
-        // The buttons that are held after the event.
-        "buttons": if kind == "mousePressed" { bit } else { 0 },
-        "clickCount": u32::from(button.is_some()),
-    });
-    // The step's deadline bounds it.
-    let limit = Duration::from_secs(3600);
-    steps
-        .page
-        .session
-        .call_within(&protocol::INPUT_DISPATCH_MOUSE_EVENT, parameters, limit)
-        .await?;
     Ok(())
+}
+
+async fn with_finger(
+    steps: &Steps<'_>,
+    point: Point,
+    click: &Click,
+    deadline: Deadline,
+) -> Result<(), Fault> {
+    steps.acting(deadline).await?;
+    for _ in 0..click.count {
+        input::touch(steps, Some(point)).await?;
+        if !click.held.is_zero() {
+            steps.page.pause(click.held).await?;
+        }
+        input::touch(steps, None).await?;
+    }
+    Ok(())
+}
+
+/// Moves the mouse over an element.
+pub(super) async fn hover(
+    steps: &Steps<'_>,
+    selectors: &Selectors,
+    offset: (Option<f64>, Option<f64>),
+    deadline: Deadline,
+) -> Result<(), Fault> {
+    let reach = Reach {
+        offset,
+        verb: "hovered",
+        enabled: false,
+    };
+    let point = ready(steps, selectors, reach, deadline).await?;
+    steps.acting(deadline).await?;
+    match deadline.bound(input::mouse_move(steps, point, None)).await {
+        Ok(result) => result,
+        Err(Elapsed) => Err(unhandled(steps, "hovering", selectors, deadline).await),
+    }
+}
+
+/// The error of input that the page did not answer in time.
+pub(super) async fn unhandled(
+    steps: &Steps<'_>,
+    what: &str,
+    selectors: &Selectors,
+    deadline: Deadline,
+) -> Fault {
+    Fault::new(
+        ErrorKind::Timeout {
+            what: format!("the {what} on {} was not handled", shown(selectors)),
+            waited: deadline.limit,
+        },
+        steps.loading().await,
+    )
 }

@@ -78,7 +78,7 @@ pub(super) async fn ready(
         let mut before = None;
         loop {
             steps.probe();
-            let arguments = json!([paths(selectors), reach.offset.0, reach.offset.1, reach.enabled]);
+            let arguments = arguments(selectors, reach, true);
             let target: Target = steps
                 .page
                 .in_world("target", arguments, deadline.call_limit())
@@ -99,6 +99,27 @@ pub(super) async fn ready(
         Ok(result) => result,
         Err(Elapsed) => Err(not_ready(steps, selectors, reach, deadline, last).await),
     }
+}
+
+/// Where the element is now, without scrolling to it; absent where a pointer does not reach it.
+pub(super) async fn now(
+    steps: &Steps<'_>,
+    selectors: &Selectors,
+    reach: Reach,
+    deadline: Deadline,
+) -> Result<Option<Point>, Fault> {
+    steps.probe();
+    let arguments = arguments(selectors, reach, false);
+    let target: Target = steps
+        .page
+        .in_world("target", arguments, deadline.call_limit())
+        .await?;
+    Ok(target.point.filter(|_| target.covered_by.is_none()))
+}
+
+fn arguments(selectors: &Selectors, reach: Reach, scrolls: bool) -> Value {
+    let (x, y) = reach.offset;
+    json!([paths(selectors), x, y, reach.enabled, scrolls])
 }
 
 async fn not_ready(

@@ -6,11 +6,14 @@
 mod click;
 mod condition;
 mod deadline;
+mod drag;
 mod element;
 mod evaluate;
-mod keyboard;
+mod input;
+pub(crate) mod keyboard;
 mod measure;
 mod navigate;
+mod script;
 mod sleep;
 mod type_text;
 mod wait_for_element;
@@ -18,6 +21,7 @@ mod wait_for_event;
 mod wait_for_expression;
 mod wait_for_frames;
 mod wait_for_idle;
+mod wheel;
 
 use crate::cdp::CallError;
 use crate::error::{Error, ErrorKind, Location};
@@ -30,6 +34,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::time::Duration;
+use type_text::Direction;
 
 /// The pause between two looks into the page.
 const POLL: Duration = Duration::from_millis(50);
@@ -61,6 +66,8 @@ pub(crate) struct Steps<'a> {
     pub saved: RefCell<BTreeMap<String, serde_json::Value>>,
     /// Looks into the page from outside while the window was open.
     pub probes: Cell<u64>,
+    /// Keys that are held.
+    held: input::Held,
     /// Measures that begin when the next step acts.
     opening: RefCell<Vec<Opening>>,
 }
@@ -138,6 +145,7 @@ impl<'a> Steps<'a> {
             phase: Cell::new(Phase::Prepare),
             saved: RefCell::default(),
             probes: Cell::new(0),
+            held: input::Held::default(),
             opening: RefCell::default(),
         }
     }
@@ -183,19 +191,20 @@ impl<'a> Steps<'a> {
         tracing::debug!(step = step.place.path, kind = step.action.kind(), "step");
         let result = match &step.action {
             Action::Navigate { url } => navigate::run(self, url, deadline).await,
-            Action::Click {
-                selectors,
-                offset_x,
-                offset_y,
-                button,
-                duration_ms,
-            } => {
-                let click = click::Click {
-                    offset: (*offset_x, *offset_y),
-                    button: *button,
-                    held: Duration::from_millis(*duration_ms),
-                };
-                click::run(self, selectors, &click, deadline).await
+            Action::Click { .. }
+            | Action::DoubleClick { .. }
+            | Action::Hover { .. }
+            | Action::Drag { .. }
+            | Action::Wheel { .. } => self.point(&step.action, deadline).await,
+            Action::Scroll { x, y, selectors } => {
+                script::scroll(self, (*x, *y), selectors.as_ref(), deadline).await
+            }
+            Action::Change { selectors, value } => script::change(self, selectors, value, deadline).await,
+            Action::KeyDown { key, selectors } => {
+                type_text::single(self, Direction::Down, key, selectors.as_ref(), deadline).await
+            }
+            Action::KeyUp { key, selectors } => {
+                type_text::single(self, Direction::Up, key, selectors.as_ref(), deadline).await
             }
             Action::TypeText { text, selectors } => {
                 type_text::run(self, text, selectors.as_ref(), deadline).await
@@ -261,10 +270,84 @@ impl<'a> Steps<'a> {
         Ok(())
     }
 
+    /// The steps of the pointer.
+    async fn point(&self, action: &Action, deadline: Deadline) -> Result<(), Fault> {
+        let count = if matches!(action, Action::DoubleClick { .. }) {
+            2
+        } else {
+            1
+        };
+        match action {
+            Action::Click {
+                selectors,
+                offset_x,
+                offset_y,
+                button,
+                duration_ms,
+                device_type,
+            }
+            | Action::DoubleClick {
+                selectors,
+                offset_x,
+                offset_y,
+                button,
+                duration_ms,
+                device_type,
+            } => {
+                let click = click::Click {
+                    offset: (*offset_x, *offset_y),
+                    button: *button,
+                    held: Duration::from_millis(*duration_ms),
+                    device: *device_type,
+                    count,
+                };
+                click::run(self, selectors, &click, deadline).await
+            }
+            Action::Hover {
+                selectors,
+                offset_x,
+                offset_y,
+            } => click::hover(self, selectors, (*offset_x, *offset_y), deadline).await,
+            Action::Drag {
+                selectors,
+                to,
+                offset_x,
+                offset_y,
+                duration_ms,
+            } => {
+                let drag = drag::Drag {
+                    from: selectors,
+                    to,
+                    offset: (*offset_x, *offset_y),
+                    duration: Duration::from_millis(*duration_ms),
+                };
+                drag::run(self, drag, deadline).await
+            }
+            Action::Wheel {
+                delta_x,
+                delta_y,
+                selectors,
+                duration_ms,
+            } => {
+                let wheel = wheel::Wheel {
+                    delta: (*delta_x, *delta_y),
+                    selectors: selectors.as_ref(),
+                    duration: Duration::from_millis(*duration_ms),
+                };
+                wheel::run(self, wheel, deadline).await
+            }
+            _ => unreachable!("no step of the pointer"),
+        }
+    }
+
     fn limit(&self, step: &Step) -> Duration {
         match (step.timeout_ms, &step.action) {
             (Some(own), _) => Duration::from_millis(own),
             (None, Action::Navigate { .. }) => self.timeout.max(LOAD_TIMEOUT),
+            // What takes its time is not cut off by the time that a step has to begin.
+            (None, Action::Wheel { duration_ms, .. } | Action::Drag { duration_ms, .. }) => {
+                self.timeout + Duration::from_millis(*duration_ms)
+            }
             (None, _) => self.timeout,
         }
     }

@@ -1,15 +1,12 @@
-//! `typeText`: types text with real keys.
+//! `typeText`, `keyDown`, `keyUp`: real keys.
 
 use super::click::{self, Click};
 use super::deadline::{Deadline, Elapsed};
-use super::keyboard::{Key, key_of};
-use super::{Fault, Steps};
-use crate::cdp::{CallError, protocol};
+use super::keyboard::{Key, key_of, named};
+use super::{Fault, Steps, input, script};
 use crate::error::ErrorKind;
 use lagometer_report::scenario::Selectors;
-use serde_json::json;
 use std::cell::Cell;
-use std::time::Duration;
 
 pub(super) async fn run(
     steps: &Steps<'_>,
@@ -47,39 +44,47 @@ pub(super) async fn run(
 }
 
 async fn press(steps: &Steps<'_>, key: &Key) -> Result<(), Fault> {
-    event(
-        steps,
-        if key.text.is_some() {
-            "keyDown"
-        } else {
-            "rawKeyDown"
-        },
-        key,
-    )
-    .await?;
-    event(steps, "keyUp", key).await?;
-    Ok(())
+    input::key_down(steps, key).await?;
+    input::key_up(steps, key).await
 }
 
-async fn event(steps: &Steps<'_>, kind: &str, key: &Key) -> Result<(), CallError> {
-    const SHIFT: u32 = 8;
-    let mut parameters = json!({
-        "type": kind,
-        "modifiers": if key.shift { SHIFT } else { 0 },
-        "key": key.key,
-        "code": key.code,
-        "windowsVirtualKeyCode": key.virtual_code,
-    });
-    if let (Some(text), true) = (&key.text, kind == "keyDown") {
-        parameters["text"] = json!(text);
-        parameters["unmodifiedText"] = json!(text);
+/// Which way a single key goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    Down,
+    Up,
+}
+
+/// `keyDown` and `keyUp`: one key, which stays held between the two.
+pub(super) async fn single(
+    steps: &Steps<'_>,
+    direction: Direction,
+    name: &str,
+    selectors: Option<&Selectors>,
+    deadline: Deadline,
+) -> Result<(), Fault> {
+    let Some(key) = named(name) else {
+        // The parser has refused such a name.
+        return Err(ErrorKind::protocol(format!("no key is called `{name}`")).into());
+    };
+    if let Some(selectors) = selectors {
+        script::focus(steps, selectors, deadline).await?;
     }
-    // The step's deadline bounds it.
-    let limit = Duration::from_secs(3600);
-    steps
-        .page
-        .session
-        .call_within(&protocol::INPUT_DISPATCH_KEY_EVENT, parameters, limit)
-        .await?;
-    Ok(())
+    steps.acting(deadline).await?;
+    let moving = async {
+        match direction {
+            Direction::Down => input::key_down(steps, &key).await,
+            Direction::Up => input::key_up(steps, &key).await,
+        }
+    };
+    match deadline.bound(moving).await {
+        Ok(result) => result,
+        Err(Elapsed) => Err(Fault::new(
+            ErrorKind::Timeout {
+                what: format!("the key `{name}` was not handled"),
+                waited: deadline.limit,
+            },
+            steps.loading().await,
+        )),
+    }
 }

@@ -5,6 +5,7 @@
 // Outside of functions with `#[test]` clippy does not know that this is a test.
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
+mod acting;
 mod cancelling;
 mod conditions;
 mod controlling;

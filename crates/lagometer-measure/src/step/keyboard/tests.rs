@@ -1,4 +1,4 @@
-use super::{Key, key_of};
+use super::{Key, NAMED, NAMES, key_of, modifier, named, shifted};
 
 fn summary(character: char) -> (String, String, u32, bool) {
     let Key {
@@ -53,4 +53,38 @@ fn every_printable_ascii_character_has_a_place_and_inserts_itself() {
 fn a_line_break_inserts_a_carriage_return_and_a_tab_nothing() {
     assert_eq!(key_of('\n').text.as_deref(), Some("\r"));
     assert_eq!(key_of('\t').text, None);
+}
+
+#[test]
+fn names_of_keys_are_those_of_the_table() {
+    let names: Vec<&str> = NAMED.iter().map(|(name, ..)| *name).collect();
+    assert_eq!(names, NAMES);
+    for name in NAMES {
+        let key = named(name).unwrap();
+        assert_eq!(key.key, *name);
+        assert!(key.virtual_code > 0);
+        assert_eq!(key.location, u32::from(modifier(name) != 0));
+    }
+    for character in ["a", "Z", "5", "é", " "] {
+        assert_eq!(named(character).unwrap().key, character);
+    }
+    for wrong in ["", "ab", "enter", "\n", "Return"] {
+        assert_eq!(named(wrong), None, "{wrong:?}");
+    }
+}
+
+/// Shift gives the other character on the same key; what has none stays.
+#[test]
+fn shift_keeps_the_place() {
+    for byte in 0x21..0x7f_u8 {
+        let key = key_of(char::from(byte));
+        let upper = shifted(key.clone());
+        assert_eq!(upper.code, key.code);
+        assert!(upper.shift, "{}", key.key);
+    }
+    assert_eq!(shifted(key_of('a')).key, "A");
+    assert_eq!(shifted(key_of('1')).key, "!");
+    assert_eq!(shifted(key_of('-')).key, "_");
+    assert_eq!(shifted(named("Enter").unwrap()).key, "Enter");
+    assert_eq!(shifted(key_of('é')).key, "é");
 }
