@@ -28,6 +28,7 @@ mod install;
 mod mapper;
 mod names;
 mod quantity;
+mod remarks;
 mod secret;
 mod selector;
 mod step;
@@ -36,6 +37,7 @@ mod value;
 
 pub use error::{Error, ErrorKind, Location, Problem};
 pub use fingerprint::fingerprint;
+pub use remarks::{SLEEP_IN_MEASURE, remarks};
 
 use lagometer_report::scenario::Scenario;
 use std::io;

@@ -290,7 +290,9 @@ impl Session<'_> {
 
     /// Writes the value of the run, the final record and the index.
     fn summary(&self) -> SummaryDocument {
-        let summary = lagometer_compare::summarise(self.folder.id(), &self.rounds, definitions());
+        let mut summary = lagometer_compare::summarise(self.folder.id(), &self.rounds, definitions());
+        let remarks = lagometer_measure::scenario::remarks(&self.preparation.scenario);
+        summary.diagnostics.extend(remarks);
         SummaryDocument {
             budgets: budget::judge(&self.preparation.budgets, &summary),
             ..summary
