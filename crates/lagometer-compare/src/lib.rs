@@ -16,6 +16,7 @@
 
 pub mod budget;
 mod diagnostics;
+pub mod history;
 mod representative;
 mod run_value;
 #[cfg(test)]

@@ -66,7 +66,7 @@ fn is_newer(error: &Error) -> bool {
 }
 
 /// Every run that has a record, in order of ids.
-fn read_runs(root: &Path) -> Result<Index, Error> {
+pub(crate) fn read_runs(root: &Path) -> Result<Index, Error> {
     let runs = root.join(layout::RUNS);
     let (entries, more) = store::list(&runs, MAX_RUNS).map_err(|source| Error::read(&runs, source))?;
     let mut skipped = Skipped::default();

@@ -118,6 +118,11 @@ impl Store {
         index::rebuild(&self.root)
     }
 
+    /// Every run that has a record, and what lies among the runs and is none; nothing is written.
+    pub fn runs(&self) -> Result<Index, Error> {
+        index::read_runs(&self.root)
+    }
+
     /// The run of this id, of this unique start of an id, or the newest one for `last`. An id that
     /// is also the start of others is that run.
     pub fn find(&self, wanted: &str) -> Result<RunFolder, Error> {

@@ -1,7 +1,9 @@
 //! Contracts as JSON: everything that they hold, indented, ending in a line feed.
 
 use lagometer_metric::MetricDefinition;
-use lagometer_report::{InspectDocument, MetricEntry, MetricsDocument, SummaryDocument, TraceDocument};
+use lagometer_report::{
+    HistoryDocument, InspectDocument, MetricEntry, MetricsDocument, SummaryDocument, TraceDocument,
+};
 use serde::Serialize;
 
 /// The metrics of a trace.
@@ -16,6 +18,11 @@ pub fn run(summary: &SummaryDocument) -> String {
 
 /// What a file is.
 pub fn inspect(document: &InspectDocument) -> String {
+    text(document)
+}
+
+/// The runs of a results folder.
+pub fn history(document: &HistoryDocument) -> String {
     text(document)
 }
 

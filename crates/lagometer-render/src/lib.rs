@@ -20,6 +20,7 @@ mod curve;
 mod definition;
 mod explain;
 mod facts;
+mod history_view;
 pub mod html;
 pub mod json;
 pub mod junit;

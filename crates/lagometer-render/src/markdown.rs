@@ -1,11 +1,13 @@
 //! Contracts as GitHub Markdown.
 
+mod history;
 mod inspect;
 mod metrics;
 mod parts;
 mod run;
 mod trace;
 
+pub use history::history;
 pub use inspect::inspect;
 pub use metrics::{metrics, metrics_reference};
 pub use run::{run, run_place};

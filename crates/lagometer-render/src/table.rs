@@ -1,11 +1,13 @@
 //! Contracts as text for a terminal or a file: 80 columns, names aside.
 
+mod history;
 mod inspect;
 mod metrics;
 mod parts;
 mod run;
 mod trace;
 
+pub use history::history;
 pub use inspect::inspect;
 pub use metrics::metrics;
 pub use run::{run, run_place};

@@ -18,6 +18,7 @@
 
 mod analysis;
 mod environment;
+mod history;
 mod inspect;
 mod metrics;
 mod record;
@@ -37,6 +38,7 @@ pub use analysis::{
     OpenTask, RejectedThread, UserTiming, Window,
 };
 pub use environment::{Cpu, Environment, Viewport};
+pub use history::{BudgetCounts, HistoryDocument, HistoryRun};
 pub use inspect::{InspectDocument, InspectFact};
 pub use metrics::{GateDefault, MetricEntry, MetricsDocument};
 pub use record::{

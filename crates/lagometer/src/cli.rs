@@ -63,6 +63,9 @@ pub enum Command {
     /// The metrics of a Chrome trace
     #[command(after_help = after_help(TRACE_EXAMPLES), long_about = TRACE_ABOUT)]
     Trace(TraceArguments),
+    /// The runs of a results folder, newest first
+    #[command(after_help = after_help(HISTORY_EXAMPLES))]
+    History(HistoryArguments),
     /// Find out what a file is, and which command reads it
     #[command(after_help = after_help(INSPECT_EXAMPLES))]
     Inspect {
@@ -144,6 +147,20 @@ pub enum KeepTraces {
     None,
 }
 
+/// What `history` needs.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct HistoryArguments {
+    /// Where the runs are kept
+    #[arg(long, value_name = "DIR", default_value = "lagometer-results")]
+    pub results: PathBuf,
+    /// Only the runs of this scenario
+    #[arg(long, value_name = "NAME")]
+    pub scenario: Option<String>,
+    /// How many runs are listed
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    pub limit: u32,
+}
+
 /// What `trace` needs.
 #[derive(Clone, Debug, PartialEq, Args)]
 pub struct TraceArguments {
@@ -203,6 +220,10 @@ const RUN_EXAMPLES: &[&str] = &[
 const TRACE_EXAMPLES: &[&str] = &[
     "lagometer trace trace.json.gz --window 0.2s..0.7s",
     "gzip -dc trace.json.gz | lagometer trace - --format json",
+];
+const HISTORY_EXAMPLES: &[&str] = &[
+    "lagometer history",
+    "lagometer history --scenario grid-sort --limit 5 --format markdown",
 ];
 const INSPECT_EXAMPLES: &[&str] = &["lagometer inspect trace.json.gz"];
 const METRICS_EXAMPLES: &[&str] = &[

@@ -4,6 +4,7 @@
 mod budgets;
 mod errors;
 mod help;
+mod history;
 mod metrics;
 mod program;
 mod streams;
