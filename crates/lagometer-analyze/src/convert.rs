@@ -3,7 +3,7 @@
 mod metrics;
 mod notes;
 
-pub(crate) use metrics::counters;
+pub(crate) use metrics::{counters, processes};
 pub(crate) use notes::diagnostics;
 
 use lagometer_metric::{Measured, Micros, NotAvailable, Reason, TimeWindow, Unit};
@@ -248,7 +248,7 @@ pub(crate) fn counter_series(
 ) -> impl Iterator<Item = (String, lagometer_report::Series)> {
     series.into_iter().map(move |series| {
         let counter::Series { id, unit, values } = series;
-        (id.to_owned(), steps(&values, slice, unit))
+        (id, steps(&values, slice, unit))
     })
 }
 

@@ -1,6 +1,7 @@
 //! The artifacts of a round into its document.
 
 mod clock;
+mod processes;
 mod validity;
 
 use crate::convert::{self, Surroundings};
@@ -190,6 +191,11 @@ fn written(
             .series
             .extend(convert::counter_series(series, options.slice));
     }
+    let processes = processes::numbers(analysis, samples, options.slice);
+    written.metrics.extend(convert::processes(&processes));
+    let memory = processes.into_iter().filter_map(|numbers| numbers.memory_series);
+    let memory = convert::counter_series(memory.collect(), options.slice);
+    written.series.extend(memory);
     written
 }
 

@@ -30,12 +30,16 @@ pub enum Group {
     MainThread,
     /// Phases that the page or the scenario named.
     UserTiming,
+    /// What a user did, and how fast the page answered.
+    Interactions,
     /// Frames.
     Frames,
     /// Heap and object counts.
     Memory,
     /// Work counted by the browser between the two ends of the window (CDP).
     Rendering,
+    /// Whole processes of the browser.
+    Processes,
     /// Values that the scenario reads from the page.
     Custom,
 }
@@ -46,9 +50,11 @@ impl Group {
         match self {
             Group::MainThread => "main thread",
             Group::UserTiming => "user timing",
+            Group::Interactions => "interactions",
             Group::Frames => "frames",
             Group::Memory => "memory",
             Group::Rendering => "rendering",
+            Group::Processes => "processes",
             Group::Custom => "custom",
         }
     }
@@ -171,7 +177,7 @@ pub struct MetricDefinition {
 impl MetricDefinition {
     /// Whether its ids have a name: `user_timing:NAME`.
     pub fn is_named(&self) -> bool {
-        ["user_timing", "custom"].contains(&self.id)
+        ["user_timing", "custom", "process_cpu_time", "process_memory"].contains(&self.id)
     }
 
     /// The statistic that is meant where an id names none: the one that says most. `None` where the

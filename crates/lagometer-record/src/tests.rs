@@ -87,6 +87,7 @@ pub(crate) fn samples() -> SamplesDocument {
         frame_id: "F".to_owned(),
         refresh_hz: Some(60.0),
         counters: Vec::new(),
+        processes: Vec::new(),
         page: Vec::new(),
         capture: TraceCapture {
             categories: Vec::new(),

@@ -1,5 +1,6 @@
 //! `samples.json`: what was read from the browser beside the trace, raw, one file a round.
 
+use crate::Value;
 use crate::version::Document;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -23,6 +24,9 @@ pub struct SamplesDocument {
     pub refresh_hz: Option<f64>,
     /// `Performance.getMetrics`, in order of time.
     pub counters: Vec<CounterReading>,
+    /// The browser's processes, in order of time; empty where it does not tell of them.
+    #[serde(default)]
+    pub processes: Vec<ProcessReading>,
     /// The page at the begin mark and at the end mark.
     pub page: Vec<PageState>,
     /// How the trace was recorded.
@@ -45,6 +49,31 @@ pub struct CounterReading {
     pub timestamp_us: i64,
     /// Every metric by Chrome's name, in Chrome's unit.
     pub metrics: BTreeMap<String, f64>,
+}
+
+/// The processes of the browser at one moment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ProcessReading {
+    /// When: `begin` (just before the begin mark), `inside`, or `end` (just after the end mark).
+    pub at: String,
+    /// The `timestamp_us` of the reading of the counters beside it.
+    pub timestamp_us: i64,
+    /// The processes.
+    pub processes: Vec<ProcessState>,
+}
+
+/// A process of the browser.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ProcessState {
+    /// Its id.
+    pub pid: i64,
+    /// Its kind, as the browser says it: `browser`, `renderer`, `GPU`, ...
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The CPU time of all its threads since its start, in seconds, as the browser says it.
+    pub cpu_time: f64,
+    /// Its resident memory, as the system says it.
+    pub memory: Value,
 }
 
 /// What the page said about itself.

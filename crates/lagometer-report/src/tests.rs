@@ -304,6 +304,7 @@ fn samples() -> SamplesDocument {
         saved_units: BTreeMap::new(),
     }
 }
+        processes: Vec::new(),
 
 fn run_value(value: Option<f64>) -> RunValue {
     RunValue {
@@ -498,6 +499,30 @@ fn frames_and_marks_are_stored() {
     };
     let mark = Mark {
         name: "ready".to_owned(),
+#[test]
+fn processes_are_stored() {
+    let mut samples = samples();
+    samples.processes.push(ProcessReading {
+        at: "begin".to_owned(),
+        timestamp_us: 691_939_199,
+        processes: vec![ProcessState {
+            pid: 4_711,
+            kind: "GPU".to_owned(),
+            cpu_time: 0.23,
+            memory: Value::new(Measured::Value(83_886_080.0), Unit::Bytes),
+        }],
+    });
+    let stored = store(&samples);
+    assert_eq!(load::<SamplesDocument>(&stored).unwrap(), samples);
+    let json: serde_json::Value = serde_json::from_slice(&stored).unwrap();
+    let process = &json["processes"][0]["processes"][0];
+    assert_eq!(process["type"], "GPU");
+    assert_eq!(
+        process["memory"],
+        serde_json::json!({"value": 83_886_080, "unit": "bytes"})
+    );
+}
+
         at_us: 9_000,
     };
     let mut round = round();

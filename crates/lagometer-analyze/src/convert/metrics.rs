@@ -2,7 +2,7 @@
 
 use lagometer_metric::{Measured, MetricDefinition, MetricId, NotAvailable, Reason, Statistic, Unit};
 use lagometer_report::Value;
-use lagometer_trace::counter::{self, Counters, EndLevels};
+use lagometer_trace::counter::{self, Counters, EndLevels, ProcessMemory, ProcessNumbers};
 use lagometer_trace::metric::{
     BusyRate, FrameIntervals, JsHeap, Level, LongTasks, Metrics, Summary, UserTiming,
 };
@@ -50,6 +50,40 @@ pub(crate) fn counters(counters: &Counters) -> (BTreeMap<String, Value>, BTreeMa
     values.end_levels("cdp_documents", cdp_documents);
     values.end_levels("cdp_js_heap_used_size", cdp_js_heap_used_size);
     (values.into_map(), rule_versions(counter::DEFINITIONS))
+}
+
+/// The numbers of the browser's processes, by id.
+pub(crate) fn processes(processes: &[ProcessNumbers]) -> BTreeMap<String, Value> {
+    let mut values = Values::new(None);
+    for numbers in processes {
+        let ProcessNumbers {
+            kind,
+            cpu_time,
+            memory,
+            memory_series: _,
+        } = numbers;
+        let id = |metric: &str, statistic| MetricId {
+            metric: metric.to_owned(),
+            name: Some(kind.name().to_owned()),
+            statistic,
+        };
+        values.insert(&id("process_cpu_time", None), cpu_time);
+        let ProcessMemory {
+            start,
+            end,
+            growth,
+            max,
+        } = memory;
+        for (statistic, value) in [
+            (Statistic::Start, start),
+            (Statistic::End, end),
+            (Statistic::Growth, growth),
+            (Statistic::Max, max),
+        ] {
+            values.insert(&id("process_memory", Some(statistic)), value);
+        }
+    }
+    values.into_map()
 }
 
 /// The reason of an absence in a trace that lacks events: that something is nowhere in the file is

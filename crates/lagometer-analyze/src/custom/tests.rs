@@ -14,6 +14,7 @@ fn samples(saved: &[(&str, Value, Option<&str>)]) -> SamplesDocument {
         frame_id: "F".to_owned(),
         refresh_hz: None,
         counters: Vec::new(),
+        processes: Vec::new(),
         page: Vec::new(),
         capture: TraceCapture {
             categories: Vec::new(),

@@ -1,5 +1,6 @@
 use super::*;
-use lagometer_report::{PageState, RoundState, TraceCapture};
+use lagometer_metric::Unit;
+use lagometer_report::{PageState, ProcessReading, ProcessState, RoundState, TraceCapture, Value};
 use std::collections::BTreeMap;
 
 const BEGIN: &str = "lagometer:begin:x";
@@ -41,6 +42,25 @@ fn reading(at: &str, timestamp_us: i64, task_duration: f64) -> CounterReading {
     }
 }
 
+/// The page's renderer, another one and the browser.
+fn processes(at: &str, timestamp_us: i64, cpu_time: f64, memory: f64) -> ProcessReading {
+    let process = |pid, kind: &str, cpu_time, memory| ProcessState {
+        pid,
+        kind: kind.to_owned(),
+        cpu_time,
+        memory: Value::new(Measured::Value(memory), Unit::Bytes),
+    };
+    ProcessReading {
+        at: at.to_owned(),
+        timestamp_us,
+        processes: vec![
+            process(1, "browser", 2.0, 1e8),
+            process(8, "renderer", 9.0, 1e9),
+            process(7, "renderer", cpu_time, memory),
+        ],
+    }
+}
+
 fn page(at: &str, visibility: &str) -> PageState {
     PageState {
         at: at.to_owned(),
@@ -76,6 +96,11 @@ impl Round {
                     reading("inside", 100_000, 0.150),
                     reading("before-end", 301_500, 0.191),
                     reading("after-end", 303_000, 0.192),
+                ],
+                processes: vec![
+                    processes("begin", 1_500, 0.10, 30_000_000.0),
+                    processes("inside", 100_000, 0.15, 90_000_000.0),
+                    processes("end", 303_000, 0.20, 40_000_000.0),
                 ],
                 page: vec![page("begin", "visible"), page("end", "visible")],
                 capture: TraceCapture {
@@ -370,6 +395,36 @@ fn a_page_that_is_not_in_the_trace_makes_it_invalid() {
     none.events.retain(|event| !event.contains("RunTask"));
     let (state, codes) = none.judged();
     assert_eq!(state, RoundState::Invalid);
+#[test]
+fn processes_are_found_by_the_trace_and_by_their_kind() {
+    let mut round = Round::good();
+    let document = round.document();
+    assert_eq!(
+        number(&document, "process_cpu_time:renderer"),
+        Some(100_000.0),
+        "the page's, not the other one's"
+    );
+    assert_eq!(number(&document, "process_cpu_time:browser"), Some(0.0));
+    assert_eq!(number(&document, "process_memory:renderer/growth"), Some(1e7));
+    assert_eq!(number(&document, "process_memory:renderer/max"), Some(9e7));
+    let analysis = document.analysis.unwrap();
+    let reason = |analysis: &Analysis, id: &str| analysis.metrics[id].reason.clone();
+    assert_eq!(
+        reason(&analysis, "process_cpu_time:gpu").as_deref(),
+        Some("not-reported")
+    );
+    assert_eq!(analysis.rule_versions["process_memory"], 1);
+    let values = &analysis.series["process_memory:renderer"].values;
+    let values: Vec<f64> = values.iter().flatten().map(|raw| raw.0).collect();
+    assert_eq!(values, [9e7, 9e7]);
+    round.samples.processes.pop();
+    let analysis = round.document().analysis.unwrap();
+    assert_eq!(
+        reason(&analysis, "process_cpu_time:renderer").as_deref(),
+        Some("not-recorded")
+    );
+}
+
     assert!(codes.contains(&"page-not-in-trace".to_owned()), "{codes:?}");
 }
 

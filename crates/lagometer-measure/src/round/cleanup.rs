@@ -41,6 +41,10 @@ impl<'a> Resources<'a> {
         })
     }
 
+    pub fn connection(&self) -> &'a Connection {
+        self.connection
+    }
+
     pub fn context_id(&self) -> &str {
         &self.context_id
     }

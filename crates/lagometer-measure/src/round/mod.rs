@@ -6,6 +6,7 @@
 mod artifacts;
 mod cleanup;
 mod preparation;
+mod processes;
 mod sampling;
 mod saved;
 mod trace;
@@ -196,6 +197,7 @@ async fn work(
         counters: window.counters,
         page: window
             .page
+        processes: window.processes,
             .into_iter()
             .map(|state| PageState {
                 url: input.secrets.scrub(&state.url).into_owned(),

@@ -1,14 +1,14 @@
-//! Readings of the browser's counters while the window is open.
+//! Readings of the browser's counters and processes while the window is open.
 //!
 //! They are asked for from outside: a timer in the page would make the frames and tasks that are then
 //! measured. The browser interrupts a script that runs for a reading; behind other long work, such as
 //! layout, it waits.
 
-use super::window;
-use crate::cdp::CallReason;
+use super::{processes, window};
+use crate::cdp::{CallError, CallReason, Connection};
 use crate::error::Error;
 use crate::page::Page;
-use lagometer_report::CounterReading;
+use lagometer_report::{CounterReading, ProcessReading};
 use std::cell::RefCell;
 use std::time::Duration;
 
@@ -19,14 +19,18 @@ const PERIOD: Duration = Duration::from_millis(500);
 /// Readings between the ends of a window.
 pub(super) struct Sampling<'a> {
     page: &'a Page,
+    connection: &'a Connection,
     counters: RefCell<Vec<CounterReading>>,
+    processes: RefCell<Vec<ProcessReading>>,
 }
 
 impl<'a> Sampling<'a> {
-    pub fn of(page: &'a Page) -> Sampling<'a> {
+    pub fn of(page: &'a Page, connection: &'a Connection) -> Sampling<'a> {
         Sampling {
             page,
+            connection,
             counters: RefCell::default(),
+            processes: RefCell::default(),
         }
     }
 
@@ -40,14 +44,14 @@ impl<'a> Sampling<'a> {
     }
 
     /// What was read.
-    pub fn into_readings(self) -> Vec<CounterReading> {
-        self.counters.into_inner()
+    pub fn into_readings(self) -> (Vec<CounterReading>, Vec<ProcessReading>) {
+        (self.counters.into_inner(), self.processes.into_inner())
     }
 
     async fn read_on(&self) -> std::convert::Infallible {
         loop {
             match self.read_once().await {
-                Ok(reading) => self.counters.borrow_mut().push(reading),
+                Ok(()) => {}
                 // The page is busy for longer than a call may wait: there is a gap, and the next try.
                 Err(Problem::Call(CallReason::TimedOut(_))) => {}
                 // Whoever works with the page sees the same and says it better.
@@ -59,11 +63,16 @@ impl<'a> Sampling<'a> {
         }
     }
 
-    async fn read_once(&self) -> Result<CounterReading, Problem> {
-        let call = |error: crate::cdp::CallError| Problem::Call(error.reason);
+    async fn read_once(&self) -> Result<(), Problem> {
+        let call = |error: CallError| Problem::Call(error.reason);
         self.page.pause(PERIOD).await.map_err(call)?;
         let metrics = self.page.counters().await.map_err(call)?;
-        window::counter_reading("inside", metrics).map_err(Problem::Content)
+        let reading = window::counter_reading("inside", metrics).map_err(Problem::Content)?;
+        let timestamp_us = reading.timestamp_us;
+        self.counters.borrow_mut().push(reading);
+        let states = processes::read(self.connection, "inside", timestamp_us).await;
+        self.processes.borrow_mut().extend(states.map_err(call)?);
+        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::artifacts::Folder;
 use super::cleanup::Resources;
+use super::processes;
 use super::sampling::Sampling;
 use super::trace;
 use crate::cdp::{CallError, protocol};
@@ -9,7 +10,7 @@ use crate::error::{Error, ErrorKind};
 use crate::page::Page;
 use crate::step::{Phase, Steps};
 use lagometer_report::scenario::Scenario;
-use lagometer_report::{CounterReading, PageState, TraceCapture};
+use lagometer_report::{CounterReading, PageState, ProcessReading, TraceCapture};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -24,6 +25,7 @@ const MARK_LIMIT: Duration = Duration::from_secs(60);
 pub(super) struct Window {
     pub marks: Marks,
     pub counters: Vec<CounterReading>,
+    pub processes: Vec<ProcessReading>,
     pub page: Vec<PageState>,
     pub capture: TraceCapture,
     pub after_window: Duration,
@@ -56,7 +58,8 @@ pub(super) async fn record(
 ) -> Result<Window, Error> {
     let page = steps.page;
     let marks = Marks::of(scenario);
-    let mut counters = Vec::with_capacity(4);
+    let connection = resources.connection();
+    let (mut counters, mut processes) = (Vec::new(), Vec::new());
     page.session
         .call(&protocol::PERFORMANCE_ENABLE, json!({}))
         .await?;
@@ -65,20 +68,32 @@ pub(super) async fn record(
 
     // Asking for the page's state first also makes the driver's world ready.
     let at_begin = state(page, "begin").await?;
-    counters.extend(bracketed(page, &marks.begin, ["before-begin", "after-begin"]).await?);
+    // The time is that of the reading that follows.
+    let before = processes::read(connection, "begin", 0).await?;
+    let at_mark = bracketed(page, &marks.begin, ["before-begin", "after-begin"]).await?;
+    let timestamp_us = at_mark[0].timestamp_us;
+    processes.extend(before.map(|reading| ProcessReading {
+        timestamp_us,
+        ..reading
+    }));
+    counters.extend(at_mark);
 
-    let sampling = Sampling::of(page);
+    let sampling = Sampling::of(page, connection);
     let acting = async {
         steps.run(Phase::Actions, &scenario.actions).await?;
         mark(page, &marks.actions_end).await?;
         steps.settle(scenario.settle).await
     };
     sampling.during(acting).await?;
-    counters.extend(sampling.into_readings());
+    let (read, read_of_processes) = sampling.into_readings();
+    counters.extend(read);
+    processes.extend(read_of_processes);
 
     // The actions may have loaded another document: its world is made before the counters are read.
     page.in_world::<bool>("ping", json!([]), MARK_LIMIT).await?;
-    counters.extend(bracketed(page, &marks.end, ["before-end", "after-end"]).await?);
+    let at_mark = bracketed(page, &marks.end, ["before-end", "after-end"]).await?;
+    processes.extend(processes::read(connection, "end", at_mark[1].timestamp_us).await?);
+    counters.extend(at_mark);
     let ended = Instant::now();
     let at_end = state(page, "end").await?;
 
@@ -86,6 +101,7 @@ pub(super) async fn record(
     Ok(Window {
         marks,
         counters,
+        processes,
         page: vec![at_begin, at_end],
         capture,
         after_window: ended.elapsed(),

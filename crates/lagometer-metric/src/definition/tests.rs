@@ -88,9 +88,11 @@ fn groups_have_titles_of_their_own() {
     let groups = [
         Group::MainThread,
         Group::UserTiming,
+        Group::Interactions,
         Group::Frames,
         Group::Memory,
         Group::Rendering,
+        Group::Processes,
         Group::Custom,
     ];
     let mut titles: Vec<&str> = groups.iter().map(|group| group.title()).collect();

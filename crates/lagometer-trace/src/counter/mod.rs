@@ -1,4 +1,5 @@
-//! The metrics from counters that the browser keeps (`Performance.getMetrics`): one file each.
+//! The metrics from counters that the browser keeps (`Performance.getMetrics`) and from its
+//! processes: one file each.
 //!
 //! Times and counts go up from when the domain was enabled, so a metric is the difference of two
 //! readings, both inside the window. They count the page's process, not the page.
@@ -12,6 +13,9 @@ mod counter_readings;
 mod devtools_command_duration;
 mod layout_count;
 mod layout_duration;
+mod process;
+mod process_cpu_time;
+mod process_memory;
 mod recalc_style_count;
 mod recalc_style_duration;
 mod script_duration;
@@ -19,6 +23,8 @@ mod series;
 mod task_duration;
 mod thread_time;
 
+pub use process::{ProcessKind, ProcessNumbers, ProcessReading, ProcessState, processes};
+pub use process_memory::ProcessMemory;
 pub use series::{Series, series};
 
 use lagometer_metric::{Measured, MetricDefinition, Micros, NotAvailable, Reason, Statistic};
@@ -40,6 +46,8 @@ pub const DEFINITIONS: &[&MetricDefinition] = &[
     &cdp_js_event_listeners::DEFINITION,
     &cdp_documents::DEFINITION,
     &cdp_js_heap_used_size::DEFINITION,
+    &process_cpu_time::DEFINITION,
+    &process_memory::DEFINITION,
 ];
 
 /// The majors of Chrome on which the counters were held against traces.

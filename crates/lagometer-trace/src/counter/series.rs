@@ -8,7 +8,7 @@ use lagometer_metric::{Micros, Reason, TimeWindow, Unit};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// The metric that it belongs to.
-    pub id: &'static str,
+    pub id: String,
     /// The unit.
     pub unit: Unit,
     /// One value a slice, or why there is none.
@@ -30,19 +30,19 @@ pub fn series(readings: &[Reading<'_>], window: TimeWindow, slice: Micros) -> Ve
     let ends: Vec<TimeWindow> = (0..interval::slice_count(window, slice) as usize)
         .map(|at| interval::slice_at(window, slice, at))
         .collect();
-    let level = |id, name, unit| Series {
-        id,
+    let level = |id: &str, name, unit| Series {
+        id: id.to_owned(),
         unit,
         values: levels(readings, &ends, |reading| counter(reading, name)),
     };
     vec![
         Series {
-            id: "cdp_busy_rate",
+            id: "cdp_busy_rate".to_owned(),
             unit: Unit::Ratio,
             values: rates(readings, &ends),
         },
         Series {
-            id: "layout_count",
+            id: "layout_count".to_owned(),
             unit: Unit::Count,
             values: levels(readings, &ends, |reading| {
                 let growth = counter(reading, "LayoutCount")? - counter(&readings[0], "LayoutCount")?;
@@ -63,22 +63,27 @@ fn counter(reading: &Reading<'_>, name: &str) -> Result<f64, Reason> {
     reading.counter(name).map_err(|why| why.reason)
 }
 
-/// The value that holds at the end of every slice.
 fn levels<'a>(
     readings: &[Reading<'a>],
     slices: &[TimeWindow],
     value: impl Fn(&Reading<'a>) -> Result<f64, Reason>,
+) -> Vec<Result<f64, Reason>> {
+    let values = readings.iter().map(|reading| (reading.timestamp, value(reading)));
+    held(&values.collect::<Vec<_>>(), slices)
+}
+
+/// The value that holds at the end of every slice: the last reading at or before it.
+pub(super) fn held(
+    readings: &[(Micros, Result<f64, Reason>)],
+    slices: &[TimeWindow],
 ) -> Vec<Result<f64, Reason>> {
     let mut next = 0;
     let mut held = Err(Reason::NoSampleYet);
     slices
         .iter()
         .map(|slice| {
-            while readings
-                .get(next)
-                .is_some_and(|reading| reading.timestamp <= slice.end())
-            {
-                held = value(&readings[next]);
+            while readings.get(next).is_some_and(|(time, _)| *time <= slice.end()) {
+                held = readings[next].1;
                 next += 1;
             }
             held
