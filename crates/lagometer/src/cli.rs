@@ -43,6 +43,20 @@ pub struct AnswerOptions {
     pub rules_text: bool,
 }
 
+/// What `report` writes where nobody says otherwise.
+const REPORT_FILE: &str = "report.html";
+
+impl AnswerOptions {
+    /// The options of this command: a page goes to a file, everything else to stdout.
+    fn for_command(self, command: &Command) -> AnswerOptions {
+        let file = matches!(command, Command::Report(_)).then(|| PathBuf::from(REPORT_FILE));
+        AnswerOptions {
+            output: self.output.or(file),
+            ..self
+        }
+    }
+}
+
 /// The form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -66,6 +80,9 @@ pub enum Command {
     /// The runs of a results folder, newest first
     #[command(after_help = after_help(HISTORY_EXAMPLES))]
     History(HistoryArguments),
+    /// Write runs as a page to look at: one file, without network
+    #[command(after_help = after_help(REPORT_EXAMPLES), long_about = REPORT_ABOUT)]
+    Report(ReportArguments),
     /// Find out what a file is, and which command reads it
     #[command(after_help = after_help(INSPECT_EXAMPLES))]
     Inspect {
@@ -134,6 +151,17 @@ pub enum PageAction {
         /// The text.
         text: String,
     },
+}
+
+/// What `report` needs.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct ReportArguments {
+    /// A run: its folder, its id, a unique start of its id, or last
+    #[arg(value_name = "RUN", required = true)]
+    pub runs: Vec<PathBuf>,
+    /// Where the runs are kept
+    #[arg(long, value_name = "DIR", default_value = "lagometer-results")]
+    pub results: PathBuf,
 }
 
 /// Which raw traces a run keeps.
@@ -212,6 +240,18 @@ The metrics of a Chrome trace.
 Reads what DevTools, Puppeteer, Playwright, chrome://tracing and `lagometer run` write: the object \
 and the array form, plain or gzip. A file that is cut off is answered as far as it goes, and says so.";
 
+const REPORT_ABOUT: &str = "\
+Write runs as a page to look at: one file, without network.
+
+`lagometer run` writes report.html into the folder of each run; this writes it again, or several runs \
+on one page, to the file that --output names (report.html in the current folder, - for stdout). The \
+page runs no script and opens from the disk. It links to the raw traces in the folders of the runs, by \
+paths relative to itself.";
+
+const REPORT_EXAMPLES: &[&str] = &[
+    "lagometer report last",
+    "lagometer report 2026-11-29-143012-grid-sort last -o two-runs.html",
+];
 const RUN_EXAMPLES: &[&str] = &[
     "lagometer run examples/grid-sort/grid-sort.yaml --rounds 3",
     "lagometer run examples/grid-sort/grid-sort.yaml --format json -o answer.json",
@@ -293,7 +333,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
             Ok(line)
         });
     match line {
-        Ok(CommandLine { answer, command }) => Ok(Invocation { answer, command }),
+        Ok(CommandLine { answer, command }) => Ok(Invocation {
+            answer: answer.for_command(&command),
+            command,
+        }),
         Err(error) => Err(NoInvocation {
             coloured: error.render().ansi().to_string(),
             plain: error.render().to_string(),

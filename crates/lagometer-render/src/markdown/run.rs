@@ -69,10 +69,11 @@ fn budget(line: &BudgetLine) -> String {
     )
 }
 
-/// The last lines about a run: where its record is, and how to learn what a number means.
-pub fn run_place(record: &str) -> String {
-    let record = visible::markdown_code(record, false);
-    format!("\nrecord {record}, rules `lagometer metrics total_blocking_time`\n")
+/// The last lines about a run: where its page or its record is, and how to learn what a number means.
+/// `what` says which of them, `report` or `record`.
+pub fn run_place(what: &str, file: &str) -> String {
+    let file = visible::markdown_code(file, false);
+    format!("\n{what} {file}, rules `lagometer metrics total_blocking_time`\n")
 }
 
 fn numbers(variant: &VariantView) -> String {

@@ -42,8 +42,8 @@ fn run_in_markdown() {
         rules_text: true,
         ..Style::PLAIN
     };
-    let text =
-        markdown::run(&summary, &record, DEFINITIONS, &rules) + &markdown::run_place("runs/a_b/record.json");
+    let text = markdown::run(&summary, &record, DEFINITIONS, &rules)
+        + &markdown::run_place("report", "runs/a_b/report.html");
     check_tables(&text);
     insta::assert_snapshot!(text);
 }

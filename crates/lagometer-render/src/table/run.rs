@@ -48,11 +48,12 @@ pub fn run(
     text
 }
 
-/// The last lines about a run: where its record is, and how to learn what a number means.
-pub fn run_place(record: &str, style: &Style) -> String {
-    let record = visible::terminal(record, style.unicode);
+/// The last lines about a run: where its page or its record is, and how to learn what a number means.
+/// `what` says which of them, `report` or `record`.
+pub fn run_place(what: &str, file: &str, style: &Style) -> String {
+    let file = visible::terminal(file, style.unicode);
     let rules = style.dim("rules   lagometer metrics total_blocking_time");
-    format!("\nrecord  {record}\n{rules}\n")
+    format!("\n{what}  {file}\n{rules}\n")
 }
 
 /// What the answer is where a budget is not met, and each of those budgets.

@@ -52,7 +52,8 @@ fn run_is_the_target_text() {
     let (summary, record) = grid_sort();
     let text = table::run(&summary, &record, DEFINITIONS, &Style::PLAIN)
         + &table::run_place(
-            "lagometer-results/runs/2026-11-29-143012-grid-sort/record.json",
+            "report",
+            "lagometer-results/runs/2026-11-29-143012-grid-sort/report.html",
             &Style::PLAIN,
         );
     check_form(&text, 80);

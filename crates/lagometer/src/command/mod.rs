@@ -3,6 +3,7 @@
 mod history;
 mod inspect;
 mod metrics;
+mod report;
 mod run;
 mod trace;
 
@@ -16,6 +17,7 @@ pub fn execute(invocation: &Invocation, output: &Output) -> Result<ExitCode, Pro
     let answer = &invocation.answer;
     match &invocation.command {
         Command::Run(arguments) => run::run(arguments, answer, output),
+        Command::Report(arguments) => report::report(arguments, answer, output),
         Command::Trace(arguments) => trace::trace(arguments, answer, output),
         Command::Inspect { file } => inspect::inspect(file, answer, output),
         Command::History(arguments) => history::history(arguments, answer, output),

@@ -35,15 +35,19 @@ pub fn run(arguments: &RunArguments, answer: &AnswerOptions, output: &Output) ->
     let answered = match &measured.summary {
         Some(summary) => {
             let style = output.style(LONG_TASKS_LISTED);
-            let place = measured.folder.join(layout::RECORD).display().to_string();
+            let (what, file) = match &measured.record.files.report {
+                Some(report) => ("report", report.as_str()),
+                None => ("record", layout::RECORD),
+            };
+            let place = measured.folder.join(file).display().to_string();
             output.answer(&match answer.format {
                 Format::Table => {
                     table::run(summary, &measured.record, definitions(), &style)
-                        + &table::run_place(&place, &style)
+                        + &table::run_place(what, &place, &style)
                 }
                 Format::Markdown => {
                     markdown::run(summary, &measured.record, definitions(), &style)
-                        + &markdown::run_place(&place)
+                        + &markdown::run_place(what, &place)
                 }
                 Format::Json => json::run(summary),
             })

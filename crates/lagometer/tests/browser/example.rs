@@ -156,7 +156,7 @@ fn check_moved(bench: &Bench) {
     let index = fs::read_to_string(bench.results().join("records.json")).expect("the index");
     assert!(!index.contains(&here), "the index holds an absolute path");
     let run = bench.run_folder();
-    for file in ["record.json", "summary.json"] {
+    for file in ["record.json", "summary.json", "report.html"] {
         let text = fs::read_to_string(run.join(file)).expect("a document");
         assert!(!text.contains(&here), "{file} holds an absolute path");
     }
@@ -166,6 +166,7 @@ fn check_moved(bench: &Bench) {
     let record = store.load_record("last").expect("the record");
     let summary = store.load_summary("last").expect("the summary");
     assert_eq!(summary.run, record.id);
+    check_page(&store.find("last").expect("the run"), &record);
     let folder = store.find("last").expect("the run");
     check_rounds(folder.path());
     for round in &record.rounds {
@@ -173,6 +174,34 @@ fn check_moved(bench: &Bench) {
         assert!(folder.file(trace).expect("inside").is_file());
     }
     fs::rename(moved, bench.results()).expect("it can be moved back");
+}
+
+/// The page to look at shows the run, and every link in it leads to a file.
+fn check_page(run: &lagometer_record::RunFolder, record: &lagometer_report::RecordDocument) {
+    assert_eq!(record.files.report.as_deref(), Some("report.html"));
+    let page = fs::read_to_string(run.path().join("report.html")).expect("the page");
+    for shown in [
+        "Main values",
+        "user timing <bdi>sort</bdi> median",
+        "js heap",
+        "dom nodes",
+        "frame intervals",
+        "long task of ",
+    ] {
+        assert!(page.contains(shown), "the page lacks {shown}");
+    }
+    let links: Vec<&str> = page
+        .split("href=\"./")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    assert!(
+        links.iter().any(|link| link.ends_with("trace.json.gz")),
+        "{links:?}"
+    );
+    for link in links {
+        assert!(run.path().join(link).is_file(), "{link} leads nowhere");
+    }
 }
 
 /// What a run leaves is read by the other commands, and its numbers are the same.

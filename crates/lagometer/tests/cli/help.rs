@@ -15,6 +15,7 @@ fn help_of_every_command() {
     check("help_run", &["run", "--help"]);
     check("help_history", &["history", "--help"]);
     check("help_trace", &["trace", "--help"]);
+    check("help_report", &["report", "--help"]);
     check("help_inspect", &["inspect", "--help"]);
     check("help_metrics", &["metrics", "--help"]);
 }
@@ -28,7 +29,7 @@ fn version_is_the_crates() {
 
 #[test]
 fn every_exit_code_is_in_every_help() {
-    for command in ["run", "history", "trace", "inspect", "metrics"] {
+    for command in ["run", "history", "trace", "report", "inspect", "metrics"] {
         let help = lagometer(&[command, "--help"]).run().stdout;
         for code in 0..=5 {
             assert!(

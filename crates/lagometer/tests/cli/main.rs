@@ -7,6 +7,7 @@ mod help;
 mod history;
 mod metrics;
 mod program;
+mod report;
 mod streams;
 mod tidy;
 mod trace;

@@ -1,6 +1,7 @@
 //! A run under way: the rounds, one after the other, each on disk as soon as it is done.
 
 use crate::cli::KeepTraces;
+use crate::command::report;
 use crate::command::run::failure::Stop;
 use crate::command::run::plan::{Ended, GiveUp, Next, Plan};
 use crate::command::run::preparation::Preparation;
@@ -321,7 +322,9 @@ impl Session<'_> {
         self.record.failure = failure.map(|failure| record::relative(failure, self.folder.path()));
         self.record.ended_at = record::now()?.rfc3339();
         let dropped = record::drop_traces(&mut self.record, keep_traces, summary, VARIANT);
-        // The record first: it never names a file that is gone.
+        // What is known is kept even where the page about it cannot be.
+        let reported = self.write_report(summary).map_err(run_failed);
+        // The record before traces go: it never names a file that is gone.
         self.folder.write_record(&self.record).map_err(run_failed)?;
         for trace in dropped {
             if let Err(error) = fs::remove_file(self.folder.path().join(&trace)) {
@@ -333,6 +336,15 @@ impl Session<'_> {
         for diagnostic in index.diagnostics {
             self.output.warning(&diagnostic.text);
         }
+        reported
+    }
+}
+
+impl Session<'_> {
+    /// Writes the page to look at, and names it in the record.
+    fn write_report(&mut self, summary: Option<&SummaryDocument>) -> Result<(), lagometer_record::Error> {
+        let page = report::page_in_folder(&self.folder, &self.record, summary);
+        self.record.files.report = Some(self.folder.write_report(&page)?);
         Ok(())
     }
 }

@@ -1,0 +1,140 @@
+//! `lagometer report`: runs as a page to look at.
+
+use crate::cli::{AnswerOptions, Format, ReportArguments};
+use crate::exit_code::ExitCode;
+use crate::output::Output;
+use crate::problem::Problem;
+use lagometer_analyze::definitions;
+use lagometer_record::{RunFolder, Store};
+use lagometer_render::html::{self, ReportRun};
+use lagometer_report::{RecordDocument, SummaryDocument};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+/// Reads the runs and writes the page.
+pub fn report(
+    arguments: &ReportArguments,
+    answer: &AnswerOptions,
+    output: &Output,
+) -> Result<ExitCode, Problem> {
+    if answer.format != Format::Table {
+        return Err(
+            Problem::bad_input("a report is a page: `--format` has no other form of it")
+                .hint("summary.json in the run's folder has every value; `lagometer run --format` answers in other forms"),
+        );
+    }
+    let store = Store::reading(&arguments.results);
+    let page = folder_of_page(answer.output.as_deref());
+    let mut loaded = Vec::new();
+    for wanted in &arguments.runs {
+        loaded.push(Loaded::new(&find(&store, wanted)?, page.as_deref())?);
+    }
+    let runs: Vec<ReportRun<'_>> = loaded.iter().map(Loaded::as_run).collect();
+    output.answer(&html::report(&runs, definitions()))?;
+    if let Some(path) = answer.output.as_deref().filter(|path| path.as_os_str() != "-") {
+        output.notice(&format!("the page is {}", path.display()));
+    }
+    Ok(ExitCode::Fine)
+}
+
+/// The page of a run that lies in its own folder.
+pub fn page_in_folder(
+    folder: &RunFolder,
+    record: &RecordDocument,
+    summary: Option<&SummaryDocument>,
+) -> String {
+    let pictures = folder.failure_pictures(record);
+    let run = ReportRun {
+        record,
+        summary,
+        folder: "",
+        pictures: &pictures,
+    };
+    html::report(&[run], definitions())
+}
+
+/// A folder is taken as it is; anything else is looked for among the runs.
+fn find(store: &Store, wanted: &Path) -> Result<RunFolder, Problem> {
+    if wanted.is_dir() {
+        return RunFolder::at(wanted).map_err(|error| {
+            Problem::from(error)
+                .hint("a run's folder has a record.json that this version can read; or name a run by its id, or `last`")
+        });
+    }
+    match wanted.to_str() {
+        Some(id) => Ok(store.find(id)?),
+        None => Err(Problem::bad_input(format!("`{}` is no run", wanted.display()))
+            .hint("a run is its folder, its id, a unique start of its id, or `last`")),
+    }
+}
+
+/// A run that was read.
+struct Loaded {
+    record: RecordDocument,
+    summary: Option<SummaryDocument>,
+    pictures: Vec<(u32, String)>,
+    /// The way from the page to the run's folder.
+    folder: String,
+}
+
+impl Loaded {
+    fn new(run: &RunFolder, page: Option<&Path>) -> Result<Loaded, Problem> {
+        let record = run.load_record()?;
+        let summary = match record.files.summary {
+            Some(_) => Some(run.load_summary()?),
+            None => None,
+        };
+        Ok(Loaded {
+            pictures: run.failure_pictures(&record),
+            folder: page
+                .and_then(|page| way(page, &fs::canonicalize(run.path()).ok()?))
+                .unwrap_or_default(),
+            record,
+            summary,
+        })
+    }
+
+    fn as_run(&self) -> ReportRun<'_> {
+        ReportRun {
+            record: &self.record,
+            summary: self.summary.as_ref(),
+            folder: &self.folder,
+            pictures: &self.pictures,
+        }
+    }
+}
+
+/// The folder in which the page will lie, as the system knows it; on stdout it lies nowhere, and its
+/// links start in the current folder.
+fn folder_of_page(output: Option<&Path>) -> Option<PathBuf> {
+    let parent = output
+        .filter(|path| path.as_os_str() != "-")
+        .and_then(Path::parent);
+    let folder = parent.filter(|folder| !folder.as_os_str().is_empty());
+    fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()
+}
+
+/// The way from one folder to another, with `/` and a `/` at its end; empty where they are the same.
+/// There is none between two drives.
+fn way(from: &Path, to: &Path) -> Option<String> {
+    let from: Vec<Component<'_>> = from.components().collect();
+    let to: Vec<Component<'_>> = to.components().collect();
+    let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    if common == 0 {
+        return None;
+    }
+    let mut way = "../".repeat(from.len() - common);
+    for part in &to[common..] {
+        way.push_str(part.as_os_str().to_str()?);
+        way.push('/');
+    }
+    // A name with a colon would be taken for a scheme.
+    Some(if way.is_empty() || way.starts_with('.') {
+        way
+    } else {
+        format!("./{way}")
+    })
+}
+
+#[cfg(test)]
+mod tests;
