@@ -30,13 +30,16 @@ pub(crate) fn of_run(ordered: &[&RoundDocument], definitions: &[&MetricDefinitio
     all
 }
 
+/// Reasons that mark a round and are no warning: there is a stronger one for what is.
+const MARKS: &[&str] = &["contention"];
+
 /// A round's diagnostics and the reasons in its state; the text is that of the first round.
 fn of_round(round: &RoundDocument, found: &mut BTreeMap<String, Diagnostic>) {
     let reasons = round.reasons.iter().map(|reason| Diagnostic {
         code: reason.code.clone(),
         count: 1,
         text: reason.text.clone(),
-        warning: true,
+        warning: !MARKS.contains(&reason.code.as_str()),
         byte: None,
     });
     for diagnostic in round.diagnostics.iter().cloned().chain(reasons) {

@@ -463,7 +463,8 @@ fn oddities_of_the_counted_rounds_are_added_up() {
         oddity("event-without-ts", 3, true),
         oddity("open-tasks-at-end", 1, false),
     ];
-    rounds[1].reasons = vec![reason("contention", "57 % of busy time was spent waiting")];
+    rounds[0].reasons = vec![reason("contention", "27 % of busy time was spent waiting")];
+    rounds[1].reasons = vec![reason("high-contention", "57 % of busy time was spent waiting")];
     rounds[2].diagnostics = vec![oddity("not-counted", 1, true)];
     rounds[2].role = RoundRole::Warmup;
     rounds[3].state = RoundState::Invalid;
@@ -480,9 +481,10 @@ fn oddities_of_the_counted_rounds_are_added_up() {
     });
     assert_eq!(
         told(&rounds),
-        "contention x1 !: 57 % of busy time was spent waiting (round 2)\n\
+        "contention x1: 27 % of busy time was spent waiting (round 1)\n\
          event-without-ts x5 !: 2 of them (round 1)\n\
          open-tasks-at-end x1: 1 of them (round 2)\n\
+         high-contention x1 !: 57 % of busy time was spent waiting (round 2)\n\
          rounds-dropped x2 !: 2 of 4 rounds do not count: data-loss in 1, mark-missing in 1, no-match in 1"
     );
 }

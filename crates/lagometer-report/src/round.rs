@@ -59,7 +59,7 @@ pub enum RoundState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StateReason {
     /// A stable code: `mark-missing`, `data-loss`, `not-visible`, `slow-trace-start`,
-    /// `clock-disagrees`, `page-not-in-trace`, `contention`.
+    /// `clock-disagrees`, `page-not-in-trace`, `contention`, `high-contention`.
     pub code: String,
     /// In words, with the figure.
     pub text: String,

@@ -463,6 +463,21 @@ fn a_trace_that_cannot_be_read_is_an_error() {
         ..options()
     };
     let task = r#"[{"ph":"X","name":"RunTask","pid":1,"tid":1,"ts":1,"dur":1}]"#;
+    round.events[3] = task(10_000, 80_000, 40_000);
+    assert_eq!(round.judged().1, ["contention"], "exactly half");
+    round.events[3] = task(10_000, 80_000, 39_000);
+    let document = round.document();
+    assert_eq!(
+        (document.state, codes(&document)),
+        (RoundState::Valid, vec!["high-contention".to_owned()])
+    );
+    assert_eq!(
+        document.reasons[0].text,
+        "51 % of the busy time was waiting for a processor: wall times say more about the machine than about \
+         the page; main thread cpu time is steadier"
+    );
+    assert_eq!(number(&document, "busy_time"), Some(80_000.0), "it stays shown");
+    assert_eq!(number(&document, "main_thread_cpu_time"), Some(39_000.0));
     let error = round(input(task), &tight).unwrap_err();
     assert_eq!(error.hint().as_deref(), Some("measure a shorter time"));
     let zero = RoundOptions {

@@ -9,7 +9,7 @@ use lagometer_trace::{Method, TraceAnalysis};
 /// was still busy with it.
 const SLOW_TRACE_START: Micros = Micros::from_millis(1_000);
 
-/// From this contention on wall times are too high, and the round says so.
+/// Above this contention wall times are too high, and the round says so.
 const CONTENTION_NOTED: f64 = 0.25;
 
 /// What is known of a round.
@@ -91,15 +91,8 @@ pub(super) fn reasons(evidence: &Evidence<'_>) -> Vec<Judged> {
         if let Some(text) = page_not_in_trace(analysis, &evidence.samples.frame_id) {
             add("page-not-in-trace", true, text);
         }
-        match analysis.metrics.contention {
-            Measured::Value(contention) if contention > CONTENTION_NOTED => {
-                let percent = (contention * 100.0).round();
-                let text = format!(
-                    "{percent} % of the busy time was waiting for a processor: wall times are too high"
-                );
-                add("contention", false, text);
-            }
-            _ => {}
+        if let Some((code, text)) = contention(&analysis.metrics.contention) {
+            add(code, false, text);
         }
     }
     reasons
@@ -141,5 +134,34 @@ fn page_not_in_trace(analysis: &TraceAnalysis, frame: &str) -> Option<String> {
         }
         Measured::Value(_) => Some(format!("the page's frame `{frame}` is not in the trace")),
         Measured::NotAvailable(why) => Some(format!("no main thread of the page: {}", why.detail)),
+/// Whether the document at the end is another one than at the begin. A change of the address alone, as
+/// by `history.pushState`, is none.
+fn loaded_another_document(samples: &SamplesDocument) -> bool {
+    let loaded_at = |at: &str| {
+        let reading = samples.counters.iter().find(|reading| reading.at == at)?;
+        reading.metrics.get("NavigationStart").copied()
+    };
+    match (loaded_at("after-begin"), loaded_at("before-end")) {
+        (Some(begin), Some(end)) => begin != end,
+        _ => false,
+    }
+}
+
+/// How much waiting for a processor there was, where it is much. Wall times stay shown either way: the
+/// CPU time stands beside them.
+fn contention(contention: &Measured<f64>) -> Option<(&'static str, String)> {
+    let Measured::Value(contention) = contention else {
+        return None;
+    };
+    let percent = (contention * 100.0).round();
+    let waited = format!("{percent} % of the busy time was waiting for a processor");
+    if *contention > CONTENTION_WARNED {
+        let text = "wall times say more about the machine than about the page; main thread cpu time is \
+                    steadier";
+        return Some(("high-contention", format!("{waited}: {text}")));
+    }
+    (*contention > CONTENTION_NOTED).then(|| ("contention", format!("{waited}: wall times are too high")))
+}
+
     }
 }
