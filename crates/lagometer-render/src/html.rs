@@ -1,6 +1,7 @@
 //! A run as a page to look at: one file, without script and without network.
 
 mod answer;
+mod budgets;
 mod conditions;
 mod links;
 mod markup;

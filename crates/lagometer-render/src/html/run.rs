@@ -1,6 +1,6 @@
 //! One run on a page.
 
-use super::{Markup, ReportRun, answer, conditions, notices, numbers, rounds, timeline};
+use super::{Markup, ReportRun, answer, budgets, conditions, notices, numbers, rounds, timeline};
 use crate::run_view;
 use lagometer_metric::MetricDefinition;
 use lagometer_report::{Outcome, Variant};
@@ -90,6 +90,11 @@ pub(super) fn run(
     markup.element("article", &[("id", &id)], |markup| {
         head(markup, run, place);
         notices::notices(markup, run);
+        if let Some(summary) = run.summary.filter(|summary| !summary.budgets.is_empty()) {
+            place.section(markup, "budgets", "budgets", "Budgets", |markup| {
+                budgets::budgets(markup, &summary.budgets);
+            });
+        }
         let variants = variants(run);
         for (name, variant, suffix) in &variants {
             let title = format!("Main values{suffix}");
@@ -153,6 +158,9 @@ fn head(markup: &mut Markup, run: &ReportRun<'_>, place: &Place) {
 
 fn navigation(markup: &mut Markup, run: &ReportRun<'_>, place: &Place) {
     let mut parts: Vec<(String, String)> = Vec::new();
+    if run.summary.is_some_and(|summary| !summary.budgets.is_empty()) {
+        parts.push(("budgets".to_owned(), "Budgets".to_owned()));
+    }
     for (name, _, suffix) in variants(run) {
         parts.push((format!("answer-{name}"), format!("Main values{suffix}")));
         parts.push((format!("time-{name}"), format!("Over time{suffix}")));

@@ -1,5 +1,5 @@
 use super::*;
-use crate::test_documents::{DEFINITIONS, HOSTILE, diagnostic, grid_sort, number, round, shares};
+use crate::test_documents::{DEFINITIONS, HOSTILE, budgets, diagnostic, grid_sort, number, round, shares};
 use lagometer_metric::Unit;
 use lagometer_report::{
     Failure, FrameInterval, Mark, Outcome, RawNumber, RecordDocument, RoundRole, RoundState, RunValue,
@@ -87,6 +87,7 @@ fn full() -> (SummaryDocument, RecordDocument) {
             ..shares(&[])
         },
     );
+    summary.budgets = budgets();
     summary.diagnostics = vec![
         diagnostic("open-tasks-at-end", 6, "tasks open at the end", false),
         diagnostic("contention", 1, "27 % of the busy time was waiting", true),
@@ -157,6 +158,7 @@ fn hostile() -> (SummaryDocument, RecordDocument) {
     let busy = variant.series["busy_rate"].clone();
     variant.series.insert(evil.clone(), busy);
     variant.metrics.get_mut("mean_fps").expect("it is there").detail = Some(evil.clone());
+    summary.budgets[0].metric = format!("user_timing:{evil}/median");
     summary.diagnostics[0].text.clone_from(&evil);
     summary.diagnostics[1].text = evil;
     (summary, record)
@@ -389,6 +391,18 @@ fn reasons_and_rules_stand_at_the_numbers() {
         .collect();
     let explaining = 1;
     assert_eq!(rules, 2 * metrics.len() - explaining);
+}
+
+#[test]
+fn budgets_that_do_not_hold_stand_first() {
+    let (mut summary, record) = full();
+    let html = page(Some(&summary), &record);
+    let at = |text: &str| html.find(text).unwrap_or_else(|| panic!("no {text}"));
+    assert!(html.contains("budget exceeded: 2 of 5 budgets; 1 cannot be judged"));
+    assert!(at(">exceeded<") < at(">met<") && at(">met<") < at("Main values</h2>"));
+    summary.budgets.retain(|budget| budget.met == Some(true));
+    let html = page(Some(&summary), &record);
+    assert!(html.contains("all 2 are met") && !html.contains(">exceeded<"));
 }
 
 #[test]

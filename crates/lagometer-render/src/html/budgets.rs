@@ -1,0 +1,36 @@
+//! The budgets of a run: which limits hold.
+
+use super::Markup;
+use crate::budgets::{self, BudgetLine};
+use crate::number;
+use lagometer_report::BudgetOutcome;
+
+/// A line a budget, those that do not hold first.
+pub(super) fn budgets(markup: &mut Markup, outcomes: &[BudgetOutcome]) {
+    let view = budgets::view(outcomes);
+    let met = view.met.len() as u64;
+    let words = match &view.verdict {
+        Some(verdict) => format!("{}: {}", verdict.word.to_lowercase(), verdict.rest),
+        None if met == 1 => "it is met".to_owned(),
+        None => format!("all {} are met", number::count(met)),
+    };
+    markup.leaf("p", &[], &words);
+    markup.element("ul", &[("class", "limits")], |markup| {
+        for budget in view.unmet.iter().chain(&view.met) {
+            markup.element("li", &[], |markup| line(markup, budget));
+        }
+    });
+}
+
+fn line(markup: &mut Markup, budget: &BudgetLine) {
+    let class = match budget.is_met {
+        Some(true) => "state good",
+        Some(false) => "state bad",
+        None => "state warn",
+    };
+    markup.element("b", &[], |markup| budget.label.html(markup));
+    markup.text(" ");
+    markup.text(&budget.figures);
+    markup.leaf("span", &[("class", class)], budget.verdict);
+    markup.prose(&budget.rest);
+}
