@@ -497,6 +497,10 @@ fn environment() -> Environment {
             scale: 1.0,
         },
         refresh: number(60.0, Unit::Hertz),
+        visibility: None,
+        throttling: None,
+        cache: None,
+        trace_buffer_bytes: None,
         load_1m: None,
     }
 }

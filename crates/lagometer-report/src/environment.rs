@@ -30,8 +30,40 @@ pub struct Environment {
     pub viewport: Viewport,
     /// The refresh rate measured in the page.
     pub refresh: Value,
+    /// What the page saw of itself: `visible` or `hidden`; null where it was not recorded.
+    #[serde(default)]
+    pub visibility: Option<String>,
+    /// What was pretended; null where it was not recorded.
+    #[serde(default)]
+    pub throttling: Option<Throttling>,
+    /// `cold` or `warm`; null where it was not recorded.
+    #[serde(default)]
+    pub cache: Option<String>,
+    /// The size of the browser's buffer for the trace; null where it was not recorded.
+    #[serde(default)]
+    pub trace_buffer_bytes: Option<u64>,
     /// The load average of the last minute at the start; null where there is none.
     pub load_1m: Option<f64>,
+}
+
+/// What was pretended.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Throttling {
+    /// How many times slower the page's process ran; 1 is as it is.
+    pub cpu_slowdown: f64,
+    /// The network; null for the real one.
+    pub network: Option<Network>,
+}
+
+/// A network that was pretended.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Network {
+    /// Bytes in a second; null where it was not limited.
+    pub download_bytes_per_s: Option<f64>,
+    /// Bytes in a second; null where it was not limited.
+    pub upload_bytes_per_s: Option<f64>,
+    /// The time from a request to the headers of its answer, at least.
+    pub latency_ms: u64,
 }
 
 /// The processor.

@@ -37,7 +37,7 @@ pub use analysis::{
     Analysis, AnalysisOptions, Diagnostic, FrameInterval, LongTask, MainThread, MainThreadWindow, Mark,
     OpenTask, RejectedThread, UserTiming, Window,
 };
-pub use environment::{Cpu, Environment, Viewport};
+pub use environment::{Cpu, Environment, Network, Throttling, Viewport};
 pub use history::{BudgetCounts, HistoryDocument, HistoryRun};
 pub use inspect::{InspectDocument, InspectFact};
 pub use metrics::{GateDefault, MetricEntry, MetricsDocument};

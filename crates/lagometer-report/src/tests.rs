@@ -218,6 +218,10 @@ fn environment() -> Environment {
             scale: 1.0,
         },
         refresh: Value::new(Measured::Value(60.0), Unit::Hertz),
+        visibility: None,
+        throttling: None,
+        cache: None,
+        trace_buffer_bytes: None,
         load_1m: Some(0.4),
     }
 }

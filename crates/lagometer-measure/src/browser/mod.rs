@@ -19,7 +19,8 @@ use crate::cdp::{CallError, Connection, protocol};
 use crate::environment;
 use crate::error::{Error, ErrorKind};
 use lagometer_metric::Measured;
-use lagometer_report::{Environment, scenario::Viewport};
+use lagometer_report::Environment;
+use lagometer_report::scenario::{Scenario, Viewport};
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tokio::sync::OnceCell;
@@ -117,6 +118,12 @@ impl Browser {
     /// measures the refresh rate in a page of its own, which takes about a second.
     pub async fn environment(&self, viewport: Viewport) -> Result<Environment, Error> {
         environment::gather(self, viewport).await
+    }
+
+    /// The same with what a scenario wants of it: what is pretended, the cache.
+    pub async fn environment_of(&self, scenario: &Scenario) -> Result<Environment, Error> {
+        let environment = self.environment(scenario.viewport).await?;
+        Ok(environment::under(environment, &scenario.browser))
     }
 
     /// Ends the browser and removes its profile folder. Every step is tried; gives back, in words,

@@ -9,4 +9,4 @@ mod tests;
 
 pub(crate) use connection::Connection;
 pub(crate) use message::{CallError, CallReason};
-pub(crate) use session::{Events, Session};
+pub(crate) use session::{Events, Received, Session};

@@ -104,6 +104,8 @@ commands! {
     RUNTIME_CALL_FUNCTION_ON = "Runtime.callFunctionOn"
         (functionDeclaration, arguments, executionContextId, returnByValue, awaitPromise)
         -> (result, exceptionDetails);
+    /// Tells what was said on the console, from the beginning.
+    RUNTIME_ENABLE = "Runtime.enable" () -> ();
     /// Evaluates an expression.
     RUNTIME_EVALUATE = "Runtime.evaluate" (expression, contextId, returnByValue, awaitPromise)
         -> (result, exceptionDetails);
@@ -158,6 +160,10 @@ events! {
     PAGE_FRAME_NAVIGATED = "Page.frameNavigated" (frame);
     /// The page's load event.
     PAGE_LOAD_EVENT_FIRED = "Page.loadEventFired" ();
+    /// The page called `console`.
+    RUNTIME_CONSOLE_API_CALLED = "Runtime.consoleAPICalled" (type, args, timestamp);
+    /// A script threw what nobody caught.
+    RUNTIME_EXCEPTION_THROWN = "Runtime.exceptionThrown" (timestamp, exceptionDetails);
     /// A session was opened by auto-attach.
     TARGET_ATTACHED_TO_TARGET = "Target.attachedToTarget" (sessionId, targetInfo, waitingForDebugger);
     /// A session ended.

@@ -116,6 +116,13 @@ impl Events {
     }
 }
 
+impl Events {
+    /// Those that have come already.
+    pub fn waiting(&mut self) -> Vec<Received> {
+        std::iter::from_fn(|| self.receiver.try_recv().ok()).collect()
+    }
+}
+
 /// Who wants which events.
 pub(super) struct Subscription {
     pub session: Option<String>,

@@ -9,7 +9,10 @@ use crate::cdp::{CallError, Connection, protocol};
 use crate::error::Error;
 use crate::page::{self, Page, Setup, State};
 use lagometer_metric::{Measured, Reason, Unit};
-use lagometer_report::{Environment, Value as ReportValue, Viewport as MeasuredViewport, scenario::Viewport};
+use lagometer_report::scenario::{BrowserConditions, Cache, Viewport};
+use lagometer_report::{
+    Environment, Network, Throttling, Value as ReportValue, Viewport as MeasuredViewport,
+};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -47,8 +50,43 @@ pub(crate) async fn gather(browser: &Browser, viewport: Viewport) -> Result<Envi
         gpu: gpu(&info.value["gpu"]),
         viewport: measured_viewport(&state),
         refresh: ReportValue::new(refresh, Unit::Hertz),
+        visibility: Some(state.visibility),
+        throttling: None,
+        cache: None,
+        trace_buffer_bytes: None,
         load_1m: machine.load_1m,
     })
+}
+
+/// The environment with what the scenario wants of it.
+pub(crate) fn under(environment: Environment, conditions: &BrowserConditions) -> Environment {
+    let BrowserConditions {
+        cpu_slowdown,
+        network,
+        cache,
+        trace_buffer_kib,
+        ..
+    } = conditions;
+    let network = network.map(|network| Network {
+        download_bytes_per_s: network.download,
+        upload_bytes_per_s: network.upload,
+        latency_ms: network.latency_ms,
+    });
+    Environment {
+        throttling: Some(Throttling {
+            cpu_slowdown: *cpu_slowdown,
+            network,
+        }),
+        cache: Some(
+            match cache {
+                Cache::Cold => "cold",
+                Cache::Warm => "warm",
+            }
+            .to_owned(),
+        ),
+        trace_buffer_bytes: Some(u64::from(*trace_buffer_kib) * 1024),
+        ..environment
+    }
 }
 
 fn measured_viewport(state: &State) -> MeasuredViewport {

@@ -20,6 +20,8 @@ pub struct Location {
     pub found: Option<String>,
     /// Whether `failure.png` shows the page at that moment.
     pub screenshot: bool,
+    /// Whether `console.txt` has what the page said until then.
+    pub console: bool,
 }
 
 impl Location {

@@ -126,10 +126,13 @@ pub(super) fn hint(error: &Error) -> Option<String> {
         ErrorKind::FolderNotReadable { .. } => "check `serve` in the scenario".to_owned(),
         ErrorKind::Interrupted | ErrorKind::Protocol { .. } => return None,
     };
-    if error.at.screenshot {
-        return Some(format!("look at failure.png in the round's folder; {advice}"));
-    }
-    Some(advice)
+    let files = match (error.at.screenshot, error.at.console) {
+        (true, true) => "failure.png and console.txt",
+        (true, false) => "failure.png",
+        (false, true) => "console.txt",
+        (false, false) => return Some(advice),
+    };
+    Some(format!("look at {files} in the round's folder; {advice}"))
 }
 
 fn start_hint(stderr: &[String], program: &str) -> String {

@@ -1,5 +1,6 @@
 //! One page: its session, its viewport, the world of the driver, and what is evaluated in it.
 
+mod console;
 mod frames;
 mod navigate;
 mod requests;

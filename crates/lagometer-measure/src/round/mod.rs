@@ -35,8 +35,10 @@ pub const TRACE_FILE: &str = "trace.json.gz";
 pub const SAMPLES_FILE: &str = "samples.json";
 /// The name of the picture of a page at which a step failed.
 pub const FAILURE_FILE: &str = "failure.png";
+/// The name of what such a page said on its console.
+pub const CONSOLE_FILE: &str = "console.txt";
 
-/// How long a picture of a failed page may take.
+/// How long a picture of a failed page, and its console, may take.
 const SCREENSHOT_LIMIT: Duration = Duration::from_secs(2);
 
 /// How long stopping the script of a page may take whose time is over.
@@ -76,7 +78,7 @@ pub struct RoundArtifacts {
 }
 
 /// Runs one round. The trace and the samples stand in its folder when it succeeds; when it fails,
-/// `failure.png` shows the page, where it still could be seen.
+/// `failure.png` shows the page and `console.txt` has what it said, where it still could be asked.
 pub async fn run(
     browser: &Browser,
     scenario: &Scenario,
@@ -108,7 +110,7 @@ pub async fn run(
                 // One that hangs would answer nothing of what follows.
                 page.stop_script(STOP_LIMIT).await;
             }
-            Err(picture(error, &folder, &resources).await)
+            Err(evidence(error, &folder, &resources, input.secrets).await)
         }
     };
     let mut cleanup = resources.release().await;
@@ -213,8 +215,13 @@ async fn work(
     Ok((samples, window.after_window))
 }
 
-/// Keeps a picture of the page at which a step failed, where there still is one to be seen.
-async fn picture(mut error: Error, folder: &Folder<'_>, resources: &Resources<'_>) -> Error {
+/// Keeps a picture of the page at which a step failed and what it said, where there still is one.
+async fn evidence(
+    mut error: Error,
+    folder: &Folder<'_>,
+    resources: &Resources<'_>,
+    secrets: &Secrets,
+) -> Error {
     let is_of_a_step = error.at.step.is_some() || error.at.key.is_some();
     let is_gone = matches!(
         error.kind,
@@ -226,13 +233,20 @@ async fn picture(mut error: Error, folder: &Folder<'_>, resources: &Resources<'_
     if !is_of_a_step || is_gone {
         return error;
     }
-    let saved = match page.screenshot(SCREENSHOT_LIMIT).await {
-        Ok(png) => folder.write(FAILURE_FILE, &png),
+    let (picture, console) = tokio::join!(page.screenshot(SCREENSHOT_LIMIT), page.console(SCREENSHOT_LIMIT));
+    let keep = |name: &str, found: Result<Option<Vec<u8>>, CallError>| match found {
+        Ok(Some(content)) => folder.write(name, &content).map(|()| true),
+        Ok(None) => Ok(false),
         Err(problem) => Err(CallError::into_kind(problem).into()),
     };
-    match saved {
-        Ok(()) => error.at.screenshot = true,
-        Err(problem) => tracing::debug!(%problem, "no picture of the failed page"),
-    }
+    let console = console.map(|text| text.map(|text| secrets.scrub(&text).into_owned().into_bytes()));
+    let is_kept = |kept: Result<bool, Error>| {
+        kept.unwrap_or_else(|problem| {
+            tracing::debug!(%problem, "a failed page left less than it could");
+            false
+        })
+    };
+    error.at.screenshot = is_kept(keep(FAILURE_FILE, picture.map(Some)));
+    error.at.console = is_kept(keep(CONSOLE_FILE, console));
     error
 }

@@ -195,7 +195,7 @@ async fn cold_and_warm(lab: &Lab) {
     }
 }
 
-in_one_browser!(rounds_have_their_bounds: actions_warm_up_in_the_page, a_script_that_hangs_ends_with_its_round, secrets_are_not_told);
+in_one_browser!(rounds_have_their_bounds: actions_warm_up_in_the_page, a_script_that_hangs_ends_with_its_round, a_failed_page_leaves_its_console, secrets_are_not_told);
 
 async fn actions_warm_up_in_the_page(lab: &Lab) {
     lab.file(
@@ -230,6 +230,58 @@ async fn a_script_that_hangs_ends_with_its_round(lab: &Lab) {
     );
     assert!(failed.error.cleanup.is_empty(), "{:?}", failed.error.cleanup);
     lab.still_works().await;
+}
+
+async fn a_failed_page_leaves_its_console(lab: &Lab) {
+    lab.file(
+        "talks.html",
+        "<!doctype html><input id=i><script>
+        console.log('first', 5, { a: 1 }); console.error('second');
+        setTimeout(() => { throw new TypeError('nobody catches it'); });
+        Promise.reject(new Error('nor this'));
+        </script>",
+    );
+    let yaml = |steps: &str| {
+        format!(
+            "name: talks\nserve: .\nurl: /talks.html\nactions:\n  - typeText: \"${{TOKEN}}\"\n    selectors: '#i'\n{steps}"
+        )
+    };
+    let failed = lab
+        .bad_round(&yaml(
+            "  - evaluate: console.warn('it is ' + i.value)\n  - waitForElement: '#none'\n    timeout: 100ms",
+        ))
+        .await;
+    assert_eq!(
+        failed.error.hint().as_deref(),
+        Some("look at failure.png and console.txt in the round's folder; raise `timeout` of this step")
+    );
+    let console = std::fs::read_to_string(failed.folder.path().join("console.txt")).unwrap();
+    let lines: Vec<&str> = console.lines().collect();
+    assert_eq!(lines.len(), 5, "{console}");
+    // A rejection is told later than it happens.
+    for expect in [
+        "log: first 5 Object",
+        "error: second",
+        "uncaught: Error: nor this",
+        "uncaught: TypeError: nobody catches it",
+        "warning: it is ${TOKEN}",
+    ] {
+        let is_it = |line: &&str| {
+            let (time, text) = line.split_once(' ').unwrap();
+            time.len() == "12:34:56.789".len() && text.starts_with(expect)
+        };
+        assert_eq!(
+            lines.iter().filter(|line| is_it(line)).count(),
+            1,
+            "{expect}: {console}"
+        );
+    }
+    // A page that says nothing leaves no empty file.
+    lab.file("silent.html", "<!doctype html>");
+    let failed = lab
+        .bad_round("name: silent\nserve: .\nurl: /silent.html\nactions: [{ waitForElement: '#none', timeout: 50ms }]")
+        .await;
+    assert_eq!(crate::lab::names(failed.folder.path()), ["failure.png"]);
 }
 
 async fn secrets_are_not_told(lab: &Lab) {

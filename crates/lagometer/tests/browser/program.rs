@@ -70,6 +70,11 @@ impl Bench {
 
     /// Starts `lagometer run SCENARIO` with the results in this bench.
     pub fn start(&self, scenario: &Path, arguments: &[&str]) -> Running {
+        self.start_with(scenario, arguments, &[])
+    }
+
+    /// The same with variables of the environment.
+    pub fn start_with(&self, scenario: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Running {
         let child = Command::new(env!("CARGO_BIN_EXE_lagometer"))
             .arg("run")
             .arg(scenario)
@@ -80,6 +85,8 @@ impl Bench {
             .env("LANG", "C.UTF-8")
             .env("RUST_BACKTRACE", "0")
             .env_remove("LAGOMETER_LOG")
+            .env_remove("LAGOMETER_TEST_SECRET")
+            .envs(variables.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -166,7 +166,7 @@ impl Session<'_> {
         let mut cancelled = self.cancelled.clone();
         let environment = tokio::select! {
             biased;
-            environment = browser.environment(self.preparation.scenario.viewport) => environment?,
+            environment = browser.environment_of(&self.preparation.scenario) => environment?,
             _ = cancelled.wait_for(|cancelled| *cancelled) => return Err(Stop::Interrupted),
         };
         self.record.environment = Some(environment);
