@@ -197,9 +197,9 @@ async fn work(
         frame_id: page.frame_id.clone(),
         refresh_hz,
         counters: window.counters,
+        processes: window.processes,
         page: window
             .page
-        processes: window.processes,
             .into_iter()
             .map(|state| PageState {
                 url: input.secrets.scrub(&state.url).into_owned(),

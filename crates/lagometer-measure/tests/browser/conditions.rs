@@ -113,6 +113,10 @@ actions:
     selectors: "#user"
   - evaluate: return [document.querySelector("#user").value, document.querySelector("#user").value.length]
     saveAs: typed
+  - change: "#user"
+    value: "${{OTHER}}"
+  - evaluate: return document.querySelector("#user").value
+    saveAs: changed
   - navigate: {}/other
   - evaluate: return theme
     saveAs: later
@@ -127,6 +131,7 @@ actions:
     );
     let length = secret("USER").len() + 1;
     assert_eq!(*round.saved("typed"), serde_json::json!(["${USER}!", length]));
+    assert_eq!(round.saved("changed"), "${OTHER}");
     // Only the first document is filled: what the page then keeps, stays.
     assert_eq!(round.saved("later"), "changed by the page");
     for path in ["/app/", "/app/more.js"] {
