@@ -97,6 +97,10 @@ pub struct Step {
     pub action: Action,
     /// The time that it has, where it says so itself.
     pub timeout_ms: Option<u64>,
+    /// The way to the frame in which it looks for elements: places among the frames of each document;
+    /// empty for the page itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub frame: Vec<u32>,
     /// Where it stands in the file; no part of what the scenario means.
     #[serde(skip)]
     pub place: Place,

@@ -8,5 +8,5 @@ mod session;
 mod tests;
 
 pub(crate) use connection::Connection;
-pub(crate) use message::{CallError, CallReason};
+pub(crate) use message::{CallError, CallReason, Reply};
 pub(crate) use session::{Events, Received, Session};

@@ -50,6 +50,8 @@ commands! {
     BROWSER_GET_VERSION = "Browser.getVersion" () -> (product, jsVersion);
     /// Makes the page's process slower.
     EMULATION_SET_CPU_THROTTLING_RATE = "Emulation.setCPUThrottlingRate" (rate) -> ();
+    /// Which frame an element holds.
+    DOM_DESCRIBE_NODE = "DOM.describeNode" (objectId) -> (node);
     /// The exact viewport.
     EMULATION_SET_DEVICE_METRICS_OVERRIDE =
         "Emulation.setDeviceMetricsOverride" (width, height, deviceScaleFactor, mobile) -> ();
@@ -127,6 +129,8 @@ commands! {
     TARGET_CREATE_BROWSER_CONTEXT = "Target.createBrowserContext" (disposeOnDetach) -> (browserContextId);
     /// Opens a page.
     TARGET_CREATE_TARGET = "Target.createTarget" (url, browserContextId, newWindow) -> (targetId);
+    /// Ends a session.
+    TARGET_DETACH_FROM_TARGET = "Target.detachFromTarget" (sessionId) -> ();
     /// Closes a context and all its pages.
     TARGET_DISPOSE_BROWSER_CONTEXT = "Target.disposeBrowserContext" (browserContextId) -> ();
     /// Opens sessions with the frames of other processes by itself.

@@ -106,6 +106,13 @@ globalThis.lagometerDriver ??= ((core, selector) => {
     for (const { startTime, duration } of entries) lastLongTask = Math.max(lastLongTask ?? 0, startTime + duration);
   };
 
+  const elementOfFrame = (index) => {
+    const frame = globalThis.frames[index];
+    if (frame === undefined) return null;
+    const holders = document.querySelectorAll("iframe, frame, object, embed");
+    return Array.from(holders).find((element) => element.contentWindow === frame) ?? null;
+  };
+
   // Does something to the first element that matches, or to none where there are no selectors; `why`
   // says what is in the way, if anything is.
   const onFirst = (selectors, isOnlyALook, why, act) => {
@@ -234,6 +241,31 @@ globalThis.lagometerDriver ??= ((core, selector) => {
         for (const target of [globalThis, document])
           target.addEventListener(type, hear, { capture: true, passive: true });
       });
+    },
+
+    // The element that holds the frame with this place among the frames of the document.
+    frameElement: elementOfFrame,
+
+    // Where a point of such a frame lies in this document, if a pointer reaches the frame there.
+    throughFrame: (index, x, y, scrolls) => {
+      const element = elementOfFrame(index);
+      if (element === null) return { count: 0 };
+      const outward = () => {
+        const box = element.getBoundingClientRect();
+        const { paddingLeft, paddingTop } = getComputedStyle(element);
+        return { x: box.x + element.clientLeft + parseFloat(paddingLeft) + x, y: box.y + element.clientTop + parseFloat(paddingTop) + y };
+      };
+      let point = outward();
+      if (!isInside(point) && scrolls) {
+        element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+        point = outward();
+        // A frame that is larger than the viewport.
+        if (!isInside(point)) scrollBy({ left: point.x - innerWidth / 2, top: point.y - innerHeight / 2, behavior: "instant" });
+        point = outward();
+      }
+      if (!isInside(point)) return { why: "lies outside of the viewport" };
+      const hit = topmost(point.x, point.y);
+      return hit === element ? { point } : { point, coveredBy: hit === null ? "nothing" : describe(hit) };
     },
 
     // Sets a scroll position; null leaves one as it is. Of the first element, or of the page. A look

@@ -1,6 +1,7 @@
 //! One page: its session, its viewport, the world of the driver, and what is evaluated in it.
 
 mod console;
+mod frame;
 mod frames;
 mod navigate;
 mod requests;
@@ -36,9 +37,11 @@ pub(crate) const SOURCE_NAME: &str = "lagometer-step";
 
 /// A page in its session.
 pub(crate) struct Page {
+    connection: Connection,
     pub session: Arc<Session>,
     pub frame_id: String,
     world: Cell<Option<i64>>,
+    frame_worlds: RefCell<frame::FrameWorlds>,
     /// The viewport that it has.
     pub viewport: Cell<Viewport>,
     /// Its requests; absent where nobody wants to know.
@@ -122,9 +125,11 @@ impl Page {
         let frame_id = tree.value["frameTree"]["frame"]["id"].as_str();
         let frame_id = frame_id.ok_or_else(|| tree.lacks("frameTree"))?.to_owned();
         let page = Page {
+            connection: connection.clone(),
             session,
             frame_id,
             world: Cell::new(None),
+            frame_worlds: RefCell::default(),
             viewport: Cell::new(viewport),
             requests,
             storage_script: RefCell::new(storage_script),
@@ -195,32 +200,12 @@ impl Page {
         limit: Duration,
     ) -> Result<T, CallError> {
         let world = self.world().await?;
-        let arguments: Vec<Value> = arguments
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|value| json!({"value": value}))
-            .collect();
-        let parameters = json!({
-            "functionDeclaration": format!("(...a) => lagometerDriver.{function}(...a)"),
-            "executionContextId": world,
-            "arguments": arguments,
-            "returnByValue": true,
-            "awaitPromise": true,
-        });
+        let parameters = function_call(world, function, arguments);
         let reply = self
             .session
             .call_within(&protocol::RUNTIME_CALL_FUNCTION_ON, parameters, limit)
             .await?;
-        let unreadable = |message| CallError {
-            command: reply.command,
-            reason: CallReason::Unreadable(message),
-        };
-        if let Some(exception) = exception(&reply.value) {
-            return Err(unreadable(format!("`{function}` threw: {}", exception.message)));
-        }
-        let value = reply.value["result"].get("value").cloned().unwrap_or(Value::Null);
-        serde_json::from_value(value).map_err(|error| unreadable(format!("`{function}`: {error}")))
+        frame::read(&reply, function)
     }
 
     /// The driver's world in the current document, with its functions.
@@ -300,7 +285,7 @@ impl Page {
         self.session
             .call_within(&protocol::TARGET_SET_AUTO_ATTACH, parameters, OPEN_LIMIT)
             .await?;
-        Ok(())
+        self.leave_frames().await
     }
 
     /// `Performance.getMetrics` by name.
@@ -355,6 +340,23 @@ async fn set_metrics(session: &Session, viewport: Viewport) -> Result<(), CallEr
         )
         .await?;
     Ok(())
+}
+
+/// The parameters of a call of a function of the driver's world.
+fn function_call(world: i64, function: &str, arguments: &Value) -> Value {
+    let arguments: Vec<Value> = arguments
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|value| json!({"value": value}))
+        .collect();
+    json!({
+        "functionDeclaration": format!("(...a) => lagometerDriver.{function}(...a)"),
+        "executionContextId": world,
+        "arguments": arguments,
+        "returnByValue": true,
+        "awaitPromise": true,
+    })
 }
 
 /// A page that shows an alert or asks a question waits until somebody answers; nobody is here. What

@@ -56,10 +56,10 @@ pub(super) const VIEWPORT_KEYS: &[&str] = &["width", "height", "deviceScaleFacto
 pub(super) const LATER_VIEWPORT_KEYS: &[&str] = &["isMobile", "hasTouch", "isLandscape"];
 
 /// Keys of every step.
-pub(super) const EVERY_STEP_KEYS: &[&str] = &["timeout"];
+pub(super) const EVERY_STEP_KEYS: &[&str] = &["timeout", "frame"];
 
 /// Keys of every step in a later version.
-pub(super) const LATER_EVERY_STEP_KEYS: &[&str] = &["frame", "target", "assertedEvents"];
+pub(super) const LATER_EVERY_STEP_KEYS: &[&str] = &["target", "assertedEvents"];
 
 /// A step: its type is a key whose value is the main field, or the value of `type` beside the main
 /// field under its own name.

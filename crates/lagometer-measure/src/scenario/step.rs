@@ -1,6 +1,7 @@
 //! From the tree to the scenario: the steps.
 
 mod control;
+mod frame;
 mod keys;
 mod pointer;
 mod wait;
@@ -73,6 +74,7 @@ fn step(mapper: &mut Mapper<'_>, id: NodeId) -> Option<Step> {
     let timeout_ms = mapper.optional(&mut reading.fields, "timeout", |node| {
         value::millis(node, "timeout", 1)
     });
+    let frame = frame::read(mapper, &mut reading);
     let action = match reading.main {
         Some(main) => action(mapper, &mut reading, main),
         // The keys of the value stand beside `type`.
@@ -111,6 +113,7 @@ fn step(mapper: &mut Mapper<'_>, id: NodeId) -> Option<Step> {
     Some(Step {
         action: action?,
         timeout_ms,
+        frame,
         place: Place {
             line: node.at.line,
             column: node.at.column,

@@ -78,11 +78,7 @@ pub(super) async fn ready(
         let mut before = None;
         loop {
             steps.probe();
-            let arguments = arguments(selectors, reach, true);
-            let target: Target = steps
-                .page
-                .in_world("target", arguments, deadline.call_limit())
-                .await?;
+            let target = look(steps, selectors, reach, true, deadline).await?;
             if let Some(selector) = &target.invalid {
                 return Err(invalid(selector, target.message));
             }
@@ -109,17 +105,40 @@ pub(super) async fn now(
     deadline: Deadline,
 ) -> Result<Option<Point>, Fault> {
     steps.probe();
-    let arguments = arguments(selectors, reach, false);
-    let target: Target = steps
-        .page
-        .in_world("target", arguments, deadline.call_limit())
-        .await?;
+    let target = look(steps, selectors, reach, false, deadline).await?;
     Ok(target.point.filter(|_| target.covered_by.is_none()))
 }
 
-fn arguments(selectors: &Selectors, reach: Reach, scrolls: bool) -> Value {
+/// One look: where the element is in the viewport of the page, or why a pointer does not reach it.
+async fn look(
+    steps: &Steps<'_>,
+    selectors: &Selectors,
+    reach: Reach,
+    scrolls: bool,
+    deadline: Deadline,
+) -> Result<Target, Fault> {
     let (x, y) = reach.offset;
-    json!([paths(selectors), x, y, reach.enabled, scrolls])
+    let arguments = json!([paths(selectors), x, y, reach.enabled, scrolls]);
+    let mut target: Target = steps.in_frame("target", arguments, deadline).await?;
+    // A frame counts from its own corner: out of each frame into the one around it.
+    let way = steps.frame.borrow().clone();
+    for depth in (0..way.len()).rev() {
+        let Some(point) = target.point.filter(|_| target.covered_by.is_none()) else {
+            break;
+        };
+        let arguments = json!([way[depth], point.x, point.y, scrolls]);
+        let limit = deadline.call_limit();
+        let around: Option<Target> = steps
+            .page
+            .in_frame(&way[..depth], "throughFrame", arguments, limit)
+            .await?;
+        target.point = around.as_ref().and_then(|around| around.point);
+        if let Some(around) = around {
+            target.why = around.why;
+            target.covered_by = around.covered_by;
+        }
+    }
+    Ok(target)
 }
 
 async fn not_ready(
@@ -141,7 +160,7 @@ async fn not_ready(
     let found = match target.count {
         Some(1) => format!("{}, 1 element", steps.loading().await),
         Some(count) => format!("{}, {count} elements", steps.loading().await),
-        None => steps.loading().await.to_owned(),
+        None => steps.loading().await,
     };
     let kind = match (target.covered_by, target.why) {
         (Some(by), _) => return ErrorKind::Covered { selector, by }.into(),

@@ -75,6 +75,7 @@ fn is_watched(action: &Action) -> bool {
 }
 
 async fn watch(steps: &Steps<'_>, last: &Step, closing: &[Closing]) -> Result<(), Fault> {
+    steps.at(last);
     let deadline = Deadline::new(steps.limit(last));
     match &last.action {
         Action::WaitForElement {

@@ -30,6 +30,8 @@ use crate::secret::Secrets;
 use deadline::Deadline;
 use lagometer_report::scenario::{Action, Settle, Step};
 use measure::Opening;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -63,9 +65,13 @@ pub(crate) struct Steps<'a> {
     pub current: &'a RefCell<Option<Location>>,
     pub phase: Cell<Phase>,
     /// Values kept by `evaluate` steps, by name.
-    pub saved: RefCell<BTreeMap<String, serde_json::Value>>,
+    pub saved: RefCell<BTreeMap<String, Value>>,
     /// Looks into the page from outside while the window was open.
     pub probes: Cell<u64>,
+    /// The way to the frame of the step that runs.
+    frame: RefCell<Vec<u32>>,
+    /// Whether there was no such frame when it was last looked for.
+    frame_is_missing: Cell<bool>,
     /// Keys that are held.
     held: input::Held,
     /// Measures that begin when the next step acts.
@@ -145,6 +151,8 @@ impl<'a> Steps<'a> {
             phase: Cell::new(Phase::Prepare),
             saved: RefCell::default(),
             probes: Cell::new(0),
+            frame: RefCell::default(),
+            frame_is_missing: Cell::new(false),
             held: input::Held::default(),
             opening: RefCell::default(),
         }
@@ -256,6 +264,8 @@ impl<'a> Steps<'a> {
 
     /// Notes which step runs.
     fn at(&self, step: &Step) {
+        self.frame.replace(step.frame.clone());
+        self.frame_is_missing.set(false);
         self.current.replace(Some(Location {
             step: Some(step.place.clone()),
             step_kind: Some(step.action.kind()),
@@ -378,12 +388,34 @@ impl<'a> Steps<'a> {
 
     /// How far the page's loading is, in the words of errors; best effort, because the page may be
     /// what does not answer.
-    async fn loading(&self) -> &'static str {
+    async fn loading(&self) -> String {
         let asked = tokio::time::timeout(Duration::from_millis(500), self.page.state()).await;
-        match asked {
+        let loading = match asked {
             Ok(Ok(state)) if state.ready == "complete" => "page loaded",
             Ok(Ok(_)) => "page still loading",
             _ => "page does not answer",
+        };
+        if !self.frame_is_missing.get() {
+            return loading.to_owned();
         }
+        let way: Vec<String> = self.frame.borrow().iter().map(u32::to_string).collect();
+        format!("{loading}, no frame [{}]", way.join(", "))
+    }
+
+    /// Calls a function of the driver's world in the frame of the step that runs. Where there is no
+    /// such frame nothing is found.
+    async fn in_frame<T: DeserializeOwned>(
+        &self,
+        function: &str,
+        arguments: Value,
+        deadline: Deadline,
+    ) -> Result<T, Fault> {
+        let way = self.frame.borrow().clone();
+        let limit = deadline.call_limit();
+        let answer = self.page.in_frame(&way, function, arguments, limit).await?;
+        self.frame_is_missing.set(answer.is_none());
+        let answer: Value = answer.unwrap_or_else(|| json!({"count": 0, "done": false}));
+        serde_json::from_value(answer)
+            .map_err(|error| ErrorKind::protocol(format!("`{function}`: {error}")).into())
     }
 }

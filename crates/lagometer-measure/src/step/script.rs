@@ -113,10 +113,7 @@ async fn call(
     let mut arguments = vec![json!(deed.selectors.map(paths)), json!(is_only_a_look)];
     arguments.extend(deed.arguments.iter().cloned());
     let arguments = Value::from(arguments);
-    let answer: Answer = steps
-        .page
-        .in_world(deed.function, arguments, deadline.call_limit())
-        .await?;
+    let answer: Answer = steps.in_frame(deed.function, arguments, deadline).await?;
     match answer.invalid {
         Some(selector) => Err(invalid(&selector, answer.message)),
         None => Ok(answer),

@@ -41,8 +41,7 @@ pub(super) async fn run(
         loop {
             steps.probe();
             let look: Look = steps
-                .page
-                .in_world("count", arguments(selectors, wanted), deadline.call_limit())
+                .in_frame("count", arguments(selectors, wanted), deadline)
                 .await?;
             let look = look.checked()?;
             if look.done == Some(true) {
@@ -66,21 +65,42 @@ pub(super) async fn watch(
     closing: &[Closing],
     deadline: Deadline,
 ) -> Result<(), Fault> {
+    // The clock of a measure is that of the page: a frame watches, but the page closes.
+    let (inside, outside) = if steps.frame.borrow().is_empty() {
+        (closing, &[][..])
+    } else {
+        (&[][..], closing)
+    };
     let mut parameters = arguments(selectors, wanted);
     if let Some(list) = parameters.as_array_mut() {
-        list.push(json!(closing));
+        list.push(json!(inside));
     }
-    let watching = steps
-        .page
-        .in_world::<Look>("watchElement", parameters, deadline.call_limit());
-    match deadline.bound(watching).await {
-        Ok(look) => look?.checked().map(|_| ()),
-        Err(Elapsed) => {
-            let asked = steps
+    let watching = async {
+        loop {
+            let look: Look = steps
+                .in_frame("watchElement", parameters.clone(), deadline)
+                .await?;
+            if look.checked()?.done == Some(true) {
+                break;
+            }
+            // The frame is not there yet.
+            steps.page.pause(POLL).await?;
+        }
+        if !outside.is_empty() {
+            let limit = deadline.call_limit();
+            steps
                 .page
-                .in_world::<Look>("count", arguments(selectors, wanted), POLL * 10)
-                .await;
-            let last = asked.ok().and_then(|look| look.count);
+                .in_world::<Vec<bool>>("close", json!([outside]), limit)
+                .await?;
+        }
+        Ok(())
+    };
+    match deadline.bound(watching).await {
+        Ok(watched) => watched,
+        Err(Elapsed) => {
+            let asked = steps.in_frame::<Look>("count", arguments(selectors, wanted), deadline);
+            let asked = tokio::time::timeout(POLL * 10, asked).await;
+            let last = asked.ok().and_then(Result::ok).and_then(|look| look.count);
             Err(unmet(steps, selectors, wanted, deadline, last).await)
         }
     }
@@ -136,7 +156,7 @@ async fn unmet(
     let found = match last {
         Some(1) => format!("{}, 1 {kind}element", steps.loading().await),
         Some(count) => format!("{}, {count} {kind}elements", steps.loading().await),
-        None => steps.loading().await.to_owned(),
+        None => steps.loading().await,
     };
     Fault::new(steps.unmet(condition, deadline.limit, true), found)
 }

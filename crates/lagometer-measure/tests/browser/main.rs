@@ -11,6 +11,7 @@ mod conditions;
 mod controlling;
 mod dying;
 mod failing;
+mod framing;
 mod lab;
 mod launching;
 mod measuring;
