@@ -306,9 +306,9 @@ fn samples() -> SamplesDocument {
             ("note", serde_json::json!({"a": [null, "b"]})),
         ]),
         saved_units: BTreeMap::new(),
+        processes: Vec::new(),
     }
 }
-        processes: Vec::new(),
 
 fn run_value(value: Option<f64>) -> RunValue {
     RunValue {

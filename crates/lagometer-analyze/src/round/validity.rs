@@ -12,6 +12,9 @@ const SLOW_TRACE_START: Micros = Micros::from_millis(1_000);
 /// Above this contention wall times are too high, and the round says so.
 const CONTENTION_NOTED: f64 = 0.25;
 
+/// Above this one they say more about the machine than about the page, which is a warning.
+const CONTENTION_WARNED: f64 = 0.5;
+
 /// What is known of a round.
 pub(super) struct Evidence<'e> {
     pub(super) samples: &'e SamplesDocument,
@@ -46,6 +49,10 @@ pub(super) fn reasons(evidence: &Evidence<'_>) -> Vec<Judged> {
             invalid,
         });
     };
+    // First, because a mark that is missing may be among what was lost.
+    if let Some(text) = data_loss(evidence) {
+        add("data-loss", true, text);
+    }
     for (mark, name) in [
         (evidence.marks.begin, &evidence.samples.begin_mark),
         (evidence.marks.end, &evidence.samples.end_mark),
@@ -58,13 +65,15 @@ pub(super) fn reasons(evidence: &Evidence<'_>) -> Vec<Judged> {
             );
         }
     }
-    if let Some(text) = data_loss(evidence) {
-        add("data-loss", true, text);
-    }
     for at in ["begin", "end"] {
         if let Some(text) = not_visible(evidence.samples, at) {
             add("not-visible", true, text);
         }
+    }
+    if loaded_another_document(evidence.samples) {
+        let text = "the page loaded another document in the window: growth compares two documents, and \
+                    what the first one had open stays open";
+        add("document-changed", false, text.to_owned());
     }
     let start = evidence.samples.capture.start_us;
     if start > SLOW_TRACE_START.0 {
@@ -125,15 +134,6 @@ fn not_visible(samples: &SamplesDocument, at: &str) -> Option<String> {
     }
 }
 
-fn page_not_in_trace(analysis: &TraceAnalysis, frame: &str) -> Option<String> {
-    match &analysis.main_thread {
-        Measured::Value(found) if found.method == Method::CdpFrame => {
-            let gone = &found.without_thread;
-            (!gone.is_empty())
-                .then(|| format!("process {} of the page has no main thread in the trace", gone[0]))
-        }
-        Measured::Value(_) => Some(format!("the page's frame `{frame}` is not in the trace")),
-        Measured::NotAvailable(why) => Some(format!("no main thread of the page: {}", why.detail)),
 /// Whether the document at the end is another one than at the begin. A change of the address alone, as
 /// by `history.pushState`, is none.
 fn loaded_another_document(samples: &SamplesDocument) -> bool {
@@ -163,5 +163,14 @@ fn contention(contention: &Measured<f64>) -> Option<(&'static str, String)> {
     (*contention > CONTENTION_NOTED).then(|| ("contention", format!("{waited}: wall times are too high")))
 }
 
+fn page_not_in_trace(analysis: &TraceAnalysis, frame: &str) -> Option<String> {
+    match &analysis.main_thread {
+        Measured::Value(found) if found.method == Method::CdpFrame => {
+            let gone = &found.without_thread;
+            (!gone.is_empty())
+                .then(|| format!("process {} of the page has no main thread in the trace", gone[0]))
+        }
+        Measured::Value(_) => Some(format!("the page's frame `{frame}` is not in the trace")),
+        Measured::NotAvailable(why) => Some(format!("no main thread of the page: {}", why.detail)),
     }
 }
