@@ -484,26 +484,6 @@ fn a_round_is_stored() {
 }
 
 #[test]
-fn samples_are_stored() {
-    check_stored(&samples(), include_str!("../test_data/v1/samples.json"));
-}
-
-#[test]
-fn a_summary_is_stored() {
-    check_stored(&summary(), include_str!("../test_data/v1/summary.json"));
-}
-
-/// What version 1 did not hold at first.
-#[test]
-fn frames_and_marks_are_stored() {
-    let interval = FrameInterval {
-        start_us: 6_000,
-        interval_us: 16_667,
-        late: Some(false),
-    };
-    let mark = Mark {
-        name: "ready".to_owned(),
-#[test]
 fn processes_are_stored() {
     let mut samples = samples();
     samples.processes.push(ProcessReading {
@@ -527,6 +507,26 @@ fn processes_are_stored() {
     );
 }
 
+#[test]
+fn samples_are_stored() {
+    check_stored(&samples(), include_str!("../test_data/v1/samples.json"));
+}
+
+#[test]
+fn a_summary_is_stored() {
+    check_stored(&summary(), include_str!("../test_data/v1/summary.json"));
+}
+
+/// What version 1 did not hold at first.
+#[test]
+fn frames_and_marks_are_stored() {
+    let interval = FrameInterval {
+        start_us: 6_000,
+        interval_us: 16_667,
+        late: Some(false),
+    };
+    let mark = Mark {
+        name: "ready".to_owned(),
         at_us: 9_000,
     };
     let mut round = round();
