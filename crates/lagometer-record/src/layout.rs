@@ -8,6 +8,8 @@ pub const SUMMARY: &str = "summary.json";
 pub const REPORT: &str = "report.html";
 /// The picture of the page when a round failed, in the round's folder.
 pub const FAILURE_PICTURE: &str = "failure.png";
+/// What the page said on its console until a round failed, in the round's folder.
+pub const FAILURE_CONSOLE: &str = "console.txt";
 /// The copy of the scenario.
 pub const SCENARIO: &str = "scenario.yaml";
 /// The index, relative to the results folder.

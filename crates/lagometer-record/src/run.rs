@@ -73,6 +73,16 @@ impl RunFolder {
     /// The pictures of the page when rounds failed: those that are there, by round, relative to the
     /// record.
     pub fn failure_pictures(&self, record: &RecordDocument) -> Vec<(u32, String)> {
+        self.files_of_failed(record, layout::FAILURE_PICTURE)
+    }
+
+    /// What the page said on its console until rounds failed: the files that are there, by round,
+    /// relative to the record.
+    pub fn failure_consoles(&self, record: &RecordDocument) -> Vec<(u32, String)> {
+        self.files_of_failed(record, layout::FAILURE_CONSOLE)
+    }
+
+    fn files_of_failed(&self, record: &RecordDocument, name: &str) -> Vec<(u32, String)> {
         let failed = record
             .rounds
             .iter()
@@ -80,9 +90,9 @@ impl RunFolder {
         failed
             .map(|round| {
                 let folder = layout::round_folder(round.number);
-                (round.number, format!("{folder}/{}", layout::FAILURE_PICTURE))
+                (round.number, format!("{folder}/{name}"))
             })
-            .filter(|(_, picture)| store::is_file(&self.path.join(picture)))
+            .filter(|(_, file)| store::is_file(&self.path.join(file)))
             .collect()
     }
 

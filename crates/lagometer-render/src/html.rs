@@ -29,6 +29,8 @@ pub struct ReportRun<'a> {
     pub folder: &'a str,
     /// The pictures of the page at the moment when a round failed, by round: paths in the folder.
     pub pictures: &'a [(u32, String)],
+    /// What the page said on its console until a round failed, by round: paths in the folder.
+    pub consoles: &'a [(u32, String)],
 }
 
 /// What the page may load: its own styles, and pictures that lie beside it. No script, nothing from

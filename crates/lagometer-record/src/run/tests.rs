@@ -61,6 +61,11 @@ fn the_page_and_the_pictures_of_failed_rounds_lie_beside_the_record() {
     }
     let pictures = run.failure_pictures(&record);
     assert_eq!(pictures, [(2, "rounds/002/failure.png".to_owned())]);
+    assert_eq!(run.failure_consoles(&record), []);
+    let console = run.round_folder(1).unwrap().join("console.txt");
+    fs::write(console, b"12:00:00 error").unwrap();
+    let consoles = run.failure_consoles(&record);
+    assert_eq!(consoles, [(1, "rounds/001/console.txt".to_owned())]);
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use super::Markup;
 use super::numbers::{self, Row};
-use crate::choice;
 use crate::shown::{NOT_AVAILABLE, Shown};
 use lagometer_metric::{MetricDefinition, Statistic};
 use lagometer_report::Variant;
@@ -10,7 +9,8 @@ use lagometer_report::Variant;
 /// The main values, in the order in which people ask: how long did it take, was it stuck, what did it
 /// cost, did it grow.
 const MAIN: &[(&str, Option<Statistic>)] = &[
-    ("user_timing", Some(Statistic::Median)),
+    (PHASES, Some(Statistic::Median)),
+    ("inp", None),
     ("total_blocking_time", None),
     ("long_task", Some(Statistic::Max)),
     ("frames_late", None),
@@ -19,19 +19,17 @@ const MAIN: &[(&str, Option<Statistic>)] = &[
     ("js_heap", Some(Statistic::Growth)),
 ];
 
-/// How many phases are among the main values.
+/// The metric that has a number for every phase that the page or the scenario named.
+const PHASES: &str = "user_timing";
+
+/// How many main values there are at most: two rows.
+const MOST_FIGURES: usize = 8;
+/// How many phases are among them where there is room, one at least.
 const MOST_PHASES: usize = 2;
 
 /// The main values that the run has.
 pub(super) fn figures(markup: &mut Markup, variant: &Variant, definitions: &[&MetricDefinition]) {
-    let mut rows: Vec<Row<'_>> = Vec::new();
-    for (metric, statistic) in MAIN {
-        let Some(definition) = definitions.iter().find(|definition| definition.id == *metric) else {
-            continue;
-        };
-        let of_metric = numbers::rows(definition, variant, |_| vec![*statistic]);
-        rows.extend(of_metric.rows.into_iter().take(MOST_PHASES));
-    }
+    let rows = main_values(variant, definitions);
     if rows.is_empty() {
         markup.leaf("p", &[], "no number was measured");
         return;
@@ -41,15 +39,31 @@ pub(super) fn figures(markup: &mut Markup, variant: &Variant, definitions: &[&Me
             markup.element("li", &[], |markup| figure(markup, row));
         }
     });
-    let waits = rows.iter().any(|row| choice::is_in_run(row.definition));
-    if waits {
-        markup.leaf(
-            "p",
-            &[("class", "quiet")],
-            "Medians over the rounds, with the smallest and the largest. In the strips each dot is a round, \
-             from zero to the largest; the line is the median.",
-        );
-    }
+    markup.leaf(
+        "p",
+        &[("class", "quiet")],
+        "Medians over the rounds, with the smallest and the largest. In the strips each dot is a round, \
+         from zero to the largest; the line is the median.",
+    );
+}
+
+fn main_values<'d>(variant: &'d Variant, definitions: &[&'d MetricDefinition]) -> Vec<Row<'d>> {
+    let of = |metric: &str, statistic: Option<Statistic>| {
+        let definition = definitions.iter().find(|definition| definition.id == metric);
+        definition.map_or_else(Vec::new, |definition| {
+            numbers::rows(definition, variant, |_| vec![statistic]).rows
+        })
+    };
+    let (phases, others): (Vec<_>, Vec<_>) = MAIN.iter().partition(|(metric, _)| *metric == PHASES);
+    let others: Vec<Row<'d>> = others
+        .into_iter()
+        .flat_map(|(metric, statistic)| of(metric, statistic))
+        .collect();
+    let room = MOST_FIGURES.saturating_sub(others.len()).clamp(1, MOST_PHASES);
+    let phases = phases
+        .into_iter()
+        .flat_map(|(metric, statistic)| of(metric, statistic));
+    phases.take(room).chain(others).collect()
 }
 
 fn figure(markup: &mut Markup, row: &Row<'_>) {

@@ -3,7 +3,8 @@
 use super::{Markup, ReportRun, answer, links};
 use crate::number;
 use crate::shown::{Absence, Shown};
-use lagometer_report::{Environment, RecordDocument};
+use lagometer_metric::Unit;
+use lagometer_report::{Environment, Network, RecordDocument};
 
 /// A condition: its name, and its value or why there is none.
 struct Condition {
@@ -62,6 +63,7 @@ pub(super) fn conditions(markup: &mut Markup, run: &ReportRun<'_>) {
 
 fn of_environment(environment: &Environment) -> Vec<Condition> {
     let viewport = environment.viewport;
+    let throttling = environment.throttling.as_ref();
     let cores = environment.cpu.cores.map(|cores| {
         let word = if cores == 1 { "core" } else { "cores" };
         format!("{} {word}", number::count(cores.into()))
@@ -94,6 +96,17 @@ fn of_environment(environment: &Environment) -> Vec<Condition> {
                 (shown, _) => shown,
             },
         },
+        Condition::known("page", environment.visibility.clone()),
+        Condition::known(
+            "processor slowdown",
+            throttling.map(|of| slowdown(of.cpu_slowdown)),
+        ),
+        Condition::known("network", throttling.map(|of| network(of.network.as_ref()))),
+        Condition::known("cache", environment.cache.clone()),
+        Condition::known(
+            "buffer of the trace",
+            environment.trace_buffer_bytes.map(number::size),
+        ),
         Condition::new("system", format!("{}, {}", environment.os, environment.arch)),
         Condition::known("processor", environment.cpu.model.clone()),
         Condition::known("processor cores", cores),
@@ -102,6 +115,31 @@ fn of_environment(environment: &Environment) -> Vec<Condition> {
         Condition::known("load in the last minute", environment.load_1m.map(number::plain)),
         Condition::new("Lagometer", &environment.lagometer),
     ]
+}
+
+fn slowdown(factor: f64) -> String {
+    if factor == 1.0 {
+        return "none".to_owned();
+    }
+    format!("{}x", number::plain(factor))
+}
+
+/// `200.0 KiB a second down, not limited up, latency 100 ms`.
+fn network(network: Option<&Network>) -> String {
+    let Some(network) = network else {
+        return "the real one".to_owned();
+    };
+    let speed = |limit: Option<f64>| match limit {
+        Some(bytes) => format!("{} a second", number::value(Unit::Bytes, bytes)),
+        None => "not limited".to_owned(),
+    };
+    let latency = i64::try_from(network.latency_ms).unwrap_or(i64::MAX);
+    format!(
+        "{} down, {} up, latency {}",
+        speed(network.download_bytes_per_s),
+        speed(network.upload_bytes_per_s),
+        number::short_millis(latency.saturating_mul(1_000))
+    )
 }
 
 fn of_record(record: &RecordDocument) -> Vec<Condition> {
@@ -115,6 +153,7 @@ fn of_record(record: &RecordDocument) -> Vec<Condition> {
     });
     let mut conditions = vec![
         Condition::new("scenario, SHA-256", &record.scenario.sha256),
+        Condition::known("address in place of the scenario's", record.scenario.url.clone()),
         Condition::known("served folder, SHA-256", record.data_sha256.clone()),
         Condition::known("source commit", source),
         Condition::new(
@@ -133,10 +172,11 @@ fn of_record(record: &RecordDocument) -> Vec<Condition> {
         Condition::new("started", &record.started_at),
         Condition::new("ended", &record.ended_at),
     ];
-    if record.data_sha256.is_none() {
-        // Nothing is missing: the page came from elsewhere.
-        conditions.retain(|condition| condition.name != "served folder, SHA-256");
-    }
+    // Nothing is missing there: the page came from elsewhere, or from where the scenario says.
+    let optional = ["served folder, SHA-256", "address in place of the scenario's"];
+    conditions.retain(|condition| {
+        !optional.contains(&condition.name) || matches!(condition.value, Shown::Number(_))
+    });
     conditions
 }
 

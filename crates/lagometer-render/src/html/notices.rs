@@ -72,6 +72,13 @@ fn pictures(markup: &mut Markup, run: &ReportRun<'_>) {
             markup.leaf("figcaption", &[], &words);
         });
     }
+    for (round, path) in run.consoles {
+        markup.element("p", &[("class", "console")], |markup| {
+            let round = number::count((*round).into());
+            markup.text(&format!("What the page said until round {round} failed: "));
+            links::link(markup, run.folder, path, "console.txt");
+        });
+    }
 }
 
 /// What touches no number: odd things in the recordings, and measures that were left out.

@@ -97,6 +97,8 @@ fn files(markup: &mut Markup, run: &ReportRun<'_>, round: &RoundEntry) {
     files.push(("samples", round.samples.as_ref()));
     let picture = run.pictures.iter().find(|(number, _)| *number == round.number);
     files.push(("picture", picture.map(|(_, path)| path)));
+    let console = run.consoles.iter().find(|(number, _)| *number == round.number);
+    files.push(("console", console.map(|(_, path)| path)));
     let mut space = "";
     for (words, path) in files {
         if let Some(path) = path {

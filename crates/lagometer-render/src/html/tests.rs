@@ -2,8 +2,8 @@ use super::*;
 use crate::test_documents::{DEFINITIONS, HOSTILE, budgets, diagnostic, grid_sort, number, round, shares};
 use lagometer_metric::Unit;
 use lagometer_report::{
-    Failure, FrameInterval, Mark, Outcome, RawNumber, RecordDocument, RoundRole, RoundState, RunValue,
-    Series, SourceState, SummaryDocument, UnitName, UserTiming, Variant,
+    Failure, FrameInterval, Mark, Network, Outcome, RawNumber, RecordDocument, RoundRole, RoundState,
+    RunValue, Series, SourceState, SummaryDocument, Throttling, UnitName, UserTiming, Variant,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +20,7 @@ fn page(summary: Option<&SummaryDocument>, record: &RecordDocument) -> String {
         summary,
         folder: "",
         pictures: &[],
+        consoles: &[],
     };
     report(&[run], DEFINITIONS)
 }
@@ -111,6 +112,16 @@ fn full() -> (SummaryDocument, RecordDocument) {
     let environment = record.environment.as_mut().expect("it is there");
     environment.flags = vec!["--headless=new".to_owned(), "--mute-audio".to_owned()];
     (environment.load_1m, environment.memory_bytes) = (Some(0.42), Some(8 << 30));
+    environment.throttling = Some(Throttling {
+        cpu_slowdown: 4.0,
+        network: Some(Network {
+            download_bytes_per_s: Some(204_800.0),
+            upload_bytes_per_s: None,
+            latency_ms: 100,
+        }),
+    });
+    (environment.cache, environment.visibility) = (Some("cold".to_owned()), Some("visible".to_owned()));
+    record.scenario.url = Some("http://localhost:5173/".to_owned());
     (summary, record)
 }
 
@@ -179,12 +190,14 @@ fn pages() -> Vec<(&'static str, String)> {
             summary: Some(&full_summary),
             folder: "results/runs/a/",
             pictures: &[],
+            consoles: &[],
         },
         ReportRun {
             record: &hostile_record,
             summary: Some(&hostile_summary),
             folder: "results/runs/b/",
             pictures: &[],
+            consoles: &[],
         },
     ];
     let mut two_variants = full_summary.clone();
@@ -215,6 +228,7 @@ fn a_failed_run_says_why_and_shows_the_page() {
         summary: None,
         folder: "",
         pictures: &[(1, "rounds/001/failure.png".to_owned())],
+        consoles: &[(1, "rounds/001/console.txt".to_owned())],
     };
     insta::assert_snapshot!("failed", content(&report(&[run], DEFINITIONS)));
 }

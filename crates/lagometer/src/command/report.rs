@@ -43,12 +43,13 @@ pub fn page_in_folder(
     record: &RecordDocument,
     summary: Option<&SummaryDocument>,
 ) -> String {
-    let pictures = folder.failure_pictures(record);
+    let (pictures, consoles) = (folder.failure_pictures(record), folder.failure_consoles(record));
     let run = ReportRun {
         record,
         summary,
         folder: "",
         pictures: &pictures,
+        consoles: &consoles,
     };
     html::report(&[run], definitions())
 }
@@ -73,6 +74,7 @@ struct Loaded {
     record: RecordDocument,
     summary: Option<SummaryDocument>,
     pictures: Vec<(u32, String)>,
+    consoles: Vec<(u32, String)>,
     /// The way from the page to the run's folder.
     folder: String,
 }
@@ -86,6 +88,7 @@ impl Loaded {
         };
         Ok(Loaded {
             pictures: run.failure_pictures(&record),
+            consoles: run.failure_consoles(&record),
             folder: page
                 .and_then(|page| way(page, &fs::canonicalize(run.path()).ok()?))
                 .unwrap_or_default(),
@@ -100,6 +103,7 @@ impl Loaded {
             summary: self.summary.as_ref(),
             folder: &self.folder,
             pictures: &self.pictures,
+            consoles: &self.consoles,
         }
     }
 }
