@@ -7,6 +7,8 @@
   const measure = performance.measure.bind(performance);
   const clearMarks = performance.clearMarks.bind(performance);
   const nextFrame = requestAnimationFrame.bind(globalThis);
+  const listen = document.addEventListener.bind(document);
+  const unlisten = document.removeEventListener.bind(document);
   // A document that was navigated away from and a new one count from different origins.
   const origin = performance.timeOrigin;
 
@@ -51,11 +53,28 @@
     return true;
   };
 
+  // Calls back once when the document becomes hidden; gives back what ends the listening.
+  const whenHidden = (callback) => {
+    const stop = () => unlisten("visibilitychange", look);
+    const look = () => {
+      if (document.visibilityState !== "hidden") return;
+      stop();
+      callback();
+    };
+    listen("visibilitychange", look);
+    return stop;
+  };
+
   // Closes it in the first task after the next frame, because users wait for pixels; a document that
-  // is hidden draws none. Resolves once it is closed.
+  // is hidden, or becomes so, draws none. Resolves once it is closed.
   const close = (handle, until) =>
     new Promise((resolve, reject) => {
+      let isDone = false;
+      let stop = () => {};
       const finish = () => {
+        if (isDone) return;
+        isDone = true;
+        stop();
         try {
           resolve(closeNow(handle, false));
         } catch (error) {
@@ -63,8 +82,11 @@
         }
       };
       if (until === "now" || document.visibilityState === "hidden") finish();
-      else afterFrame(finish);
+      else {
+        stop = whenHidden(finish);
+        afterFrame(finish);
+      }
     });
 
-  return { open, close, closeNow, nextFrame, mark };
+  return { open, close, closeNow, nextFrame, whenHidden, mark };
 })()

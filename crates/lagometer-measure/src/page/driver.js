@@ -1,6 +1,6 @@
 // The driver's own world: the page's scripts can neither see nor break what stands here.
 globalThis.lagometerDriver ??= ((core, selector) => {
-  const { open, close, nextFrame, mark } = core;
+  const { open, close, nextFrame, whenHidden, mark } = core;
 
   // `div#id` or `div.class.class`, short enough for an error text.
   const describe = (element) => {
@@ -317,17 +317,26 @@ globalThis.lagometerDriver ??= ((core, selector) => {
       });
     },
 
-    // Resolves in this many animation frames from now.
+    // Resolves in this many animation frames from now; at once when the page is hidden, by a popup in a
+    // tab of its own for one: it draws no frames then, and its round does not count.
     frames: (count) =>
       new Promise((resolve) => {
+        if (count <= 0 || document.visibilityState === "hidden") {
+          resolve();
+          return;
+        }
+        const stop = whenHidden(resolve);
         let left = count;
         const frame = () => {
           left -= 1;
-          if (left <= 0) resolve();
-          else nextFrame(frame);
+          if (left > 0) {
+            nextFrame(frame);
+            return;
+          }
+          stop();
+          resolve();
         };
-        if (count <= 0) resolve();
-        else nextFrame(frame);
+        nextFrame(frame);
       }),
 
     // The times of this many animation frames, in milliseconds.

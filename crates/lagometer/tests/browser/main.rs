@@ -9,6 +9,8 @@ mod conditions;
 mod example;
 mod failures;
 mod kills;
+mod pages;
 mod processes;
 mod program;
 mod server;
+mod surroundings;

@@ -2,28 +2,35 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A running server.
 pub struct Server {
     address: SocketAddr,
     asked: Arc<Mutex<Vec<String>>>,
+    is_stopped: Arc<AtomicBool>,
 }
 
 const PAGE: &str = "<!doctype html><meta charset=utf-8><title>page</title><main data-ready>ready</main>";
 
 impl Server {
-    /// Serves the same small page under every path, until the test's process ends.
+    /// Serves the same small page under every path, until it is stopped or the test's process ends.
     pub fn start() -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
         let asked = Arc::new(Mutex::new(Vec::new()));
+        let is_stopped = Arc::new(AtomicBool::new(false));
         let server = Server {
             address,
             asked: Arc::clone(&asked),
+            is_stopped: Arc::clone(&is_stopped),
         };
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
+                if is_stopped.load(Ordering::SeqCst) {
+                    break;
+                }
                 let asked = Arc::clone(&asked);
                 std::thread::spawn(move || answer(stream, &asked));
             }
@@ -33,6 +40,13 @@ impl Server {
 
     pub fn url(&self) -> String {
         format!("http://{}/", self.address)
+    }
+
+    /// Closes the port: who asks from now on is refused.
+    pub fn stop(&self) {
+        self.is_stopped.store(true, Ordering::SeqCst);
+        // The listener is waiting for somebody; that it may be gone already is fine.
+        let _ = TcpStream::connect(self.address);
     }
 
     /// How many times this path was asked for.

@@ -58,7 +58,7 @@ impl Stop {
                 problem
                     .place
                     .extend(reasons(rounds).iter().map(|reason| format!("at {reason}")));
-                problem.hint("close other programs and try again; `round.json` of each round says more")
+                problem.hint(what_to_do(rounds))
             }
             Stop::Keeping(error) => Problem {
                 what: error.what(),
@@ -116,6 +116,21 @@ fn kept(rounds: u32) -> String {
         0 => "no measured round kept".to_owned(),
         1 => "1 round kept".to_owned(),
         _ => format!("{rounds} rounds kept"),
+    }
+}
+
+/// What helps depends on what most likely made the rounds invalid.
+fn what_to_do(rounds: &[RoundDocument]) -> &'static str {
+    let has = |code: &str| {
+        let reasons = rounds.iter().flat_map(|round| &round.reasons);
+        reasons.into_iter().any(|reason| reason.code == code)
+    };
+    if has("data-loss") {
+        "do less in one window, or raise `browser: { traceBuffer: .. }`; `round.json` of each round says more"
+    } else if has("not-visible") {
+        "keep the page in front: look for a popup in `actions`; `round.json` of each round says more"
+    } else {
+        "close other programs and try again; `round.json` of each round says more"
     }
 }
 

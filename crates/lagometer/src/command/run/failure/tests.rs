@@ -106,4 +106,9 @@ fn too_many_invalid_rounds_are_told_with_each_reason_once() {
         ]
     );
     assert_eq!(stop.failure(&plan(4, 11), &rounds).code, "too-few-valid-rounds");
+    let hint = |rounds| stop.problem(&plan(4, 11), rounds).hint.expect("a hint");
+    assert!(hint(&rounds).contains("traceBuffer"), "{}", hint(&rounds));
+    let hidden = [invalid(2, RoundRole::Measured, "not-visible")];
+    assert!(hint(&hidden).contains("popup"), "{}", hint(&hidden));
+    assert!(hint(&rounds[2..3]).contains("other programs"));
 }
