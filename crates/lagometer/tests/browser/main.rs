@@ -9,6 +9,7 @@ mod conditions;
 mod example;
 mod failures;
 mod kills;
+mod other_examples;
 mod pages;
 mod processes;
 mod program;
