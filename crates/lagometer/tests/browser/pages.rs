@@ -110,7 +110,7 @@ fn a_popup_that_takes_the_page_from_view() {
     first_round(&bench, &given);
 
     let measured = "  - measure: hidden\n    steps: [{ click: '#tab' }, { sleep: 200 }]\n";
-    let given = run(&bench, "settle: 2\n", measured);
+    let given = run(&bench, "", measured);
     assert_eq!(given.code, Some(5), "{}", given.stderr);
     assert!(given.took < AROUND, "it took {:?}", given.took);
     assert!(
