@@ -3,7 +3,7 @@
 mod metrics;
 mod notes;
 
-pub(crate) use metrics::{counters, processes};
+pub(crate) use metrics::{counters, heap_over_repetitions, processes};
 pub(crate) use notes::diagnostics;
 
 use lagometer_metric::{Measured, Micros, NotAvailable, Reason, TimeWindow, Unit};

@@ -9,9 +9,13 @@ use crate::custom;
 use crate::trace::{capture, check, incomplete, partial, recording};
 use crate::{Error, Limits};
 use lagometer_metric::{Measured, Micros, NotAvailable, Reason};
-use lagometer_report::{Analysis, Capture, CounterReading, RoundDocument, RoundRole, SamplesDocument};
+use lagometer_report::{
+    Analysis, Capture, CounterReading, Diagnostic, RoundDocument, RoundRole, SamplesDocument,
+};
 use lagometer_trace::counter::{self, Ends, Reading};
-use lagometer_trace::{Bound, Categories, Facts, Options, PageHint, Recording, TraceAnalysis, WindowChoice};
+use lagometer_trace::{
+    Bound, Categories, Facts, Note, Options, PageHint, Recording, TraceAnalysis, WindowChoice,
+};
 use std::io;
 
 /// What a round left behind.
@@ -90,12 +94,29 @@ pub fn round(input: RoundInput<'_>, options: &RoundOptions) -> Result<RoundDocum
         role,
         state: validity::state(&reasons),
         failure: None,
-        diagnostics: convert::diagnostics(&recording.facts, &recording.metadata, notes),
+        diagnostics: diagnostics(&recording, notes, samples),
         analysis: analysis.map(|analysis| written(&analysis, &recording, samples, options)),
         capture: Some(capture),
         clock: Some(clock),
         reasons: reasons.into_iter().map(|reason| reason.reason).collect(),
     })
+}
+
+/// What is to be known of a round, warnings first.
+fn diagnostics(recording: &Recording, notes: &[Note], samples: &SamplesDocument) -> Vec<Diagnostic> {
+    let collected = samples.settled_heap.len() as u64;
+    let forced = (collected > 0).then(|| Diagnostic {
+        code: "forced-collections".to_owned(),
+        count: collected,
+        text: format!(
+            "`series: heap` stopped the page {collected} times in the window to collect garbage: times, busy rate and \
+             heap hold that, and compare only with runs that do the same"
+        ),
+        warning: true,
+        byte: None,
+    });
+    let others = convert::diagnostics(&recording.facts, &recording.metadata, notes);
+    forced.into_iter().chain(others).collect()
 }
 
 /// When the marks of the window were set.
@@ -190,6 +211,11 @@ fn written(
         written
             .series
             .extend(convert::counter_series(series, options.slice));
+    }
+    if !samples.settled_heap.is_empty() {
+        let used: Vec<f64> = samples.settled_heap.iter().map(|heap| heap.used_bytes).collect();
+        let heap = counter::heap_over_repetitions(&used);
+        written.metrics.extend(convert::heap_over_repetitions(&heap));
     }
     let processes = processes::numbers(analysis, samples, options.slice);
     written.metrics.extend(convert::processes(&processes));

@@ -93,11 +93,15 @@ pub enum Statistic {
     Growth,
     /// A limit that the browser reports.
     Limit,
+    /// The lower end of the 95 % interval.
+    Low,
+    /// The upper end of the 95 % interval.
+    High,
 }
 
 impl Statistic {
     /// Every statistic.
-    pub const ALL: [Statistic; 10] = [
+    pub const ALL: [Statistic; 12] = [
         Statistic::Count,
         Statistic::Total,
         Statistic::Mean,
@@ -108,6 +112,8 @@ impl Statistic {
         Statistic::End,
         Statistic::Growth,
         Statistic::Limit,
+        Statistic::Low,
+        Statistic::High,
     ];
 
     /// Its name in an id.
@@ -123,6 +129,8 @@ impl Statistic {
             Statistic::End => "end",
             Statistic::Growth => "growth",
             Statistic::Limit => "limit",
+            Statistic::Low => "low",
+            Statistic::High => "high",
         }
     }
 

@@ -132,6 +132,8 @@ reasons! {
     NoSampleYet = "no-sample-yet",
     /// Fewer than two frames were drawn, so there is no interval.
     TooFewFrames = "too-few-frames",
+    /// There are samples, but fewer than this needs.
+    TooFewSamples = "too-few-samples",
     /// Frames were not wanted all the time, so a mean rate would say nothing.
     NotContinuous = "not-continuous",
     /// The events lack the thread's CPU time (`tdur`).

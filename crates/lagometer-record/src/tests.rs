@@ -88,6 +88,7 @@ pub(crate) fn samples() -> SamplesDocument {
         refresh_hz: Some(60.0),
         counters: Vec::new(),
         processes: Vec::new(),
+        settled_heap: Vec::new(),
         page: Vec::new(),
         capture: TraceCapture {
             categories: Vec::new(),

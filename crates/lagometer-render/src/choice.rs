@@ -23,6 +23,7 @@ pub(crate) fn of_run(definition: &MetricDefinition) -> Vec<Option<Statistic>> {
         "busy_rate" => &[Statistic::Mean],
         "long_task" => &[Statistic::Count, Statistic::Max],
         "frame_interval" => &[Statistic::P95],
+        "heap_slope" => &[Statistic::Median, Statistic::Low, Statistic::High],
         _ => return vec![definition.default_statistic()],
     };
     let has = |statistic: &Statistic| definition.statistics.contains(statistic);

@@ -46,7 +46,9 @@ pub use record::{
     ScenarioReference, SourceState,
 };
 pub use round::{Clock, RoundDocument, RoundRole, RoundState, StateReason};
-pub use samples::{CounterReading, PageState, ProcessReading, ProcessState, SamplesDocument, TraceCapture};
+pub use samples::{
+    CounterReading, PageState, ProcessReading, ProcessState, SamplesDocument, SettledHeap, TraceCapture,
+};
 pub use series::{AbsentRange, Series};
 pub use summary::{BudgetOutcome, RoundCounts, RunValue, SummaryDocument, Variant};
 pub use trace::{Capture, Input, Partial, TraceDocument};

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 /// Raw readings of one round, as the browser gave them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SamplesDocument {
     /// `samples`.
     pub kind: String,
@@ -27,6 +28,9 @@ pub struct SamplesDocument {
     /// The browser's processes, in order of time; empty where it does not tell of them.
     #[serde(default)]
     pub processes: Vec<ProcessReading>,
+    /// The heap after each repetition of a `repeat` with `series: heap`, the garbage collected.
+    #[serde(default)]
+    pub settled_heap: Vec<SettledHeap>,
     /// The page at the begin mark and at the end mark.
     pub page: Vec<PageState>,
     /// How the trace was recorded.
@@ -42,6 +46,7 @@ pub struct SamplesDocument {
 
 /// One `Performance.getMetrics`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CounterReading {
     /// When: `before-begin`, `after-begin`, `before-end`, `after-end` (of the marks), or `inside`.
     pub at: String,
@@ -53,6 +58,7 @@ pub struct CounterReading {
 
 /// The processes of the browser at one moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProcessReading {
     /// When: `begin` (just before the begin mark), `inside`, or `end` (just after the end mark).
     pub at: String,
@@ -64,6 +70,7 @@ pub struct ProcessReading {
 
 /// A process of the browser.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProcessState {
     /// Its id.
     pub pid: i64,
@@ -76,8 +83,23 @@ pub struct ProcessState {
     pub memory: Value,
 }
 
+/// The heap after a repetition, once the garbage was collected.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SettledHeap {
+    /// Which, from 1.
+    pub repetition: u32,
+    /// The browser's `Timestamp`, in microseconds.
+    pub timestamp_us: i64,
+    /// `JSHeapUsedSize`.
+    pub used_bytes: f64,
+    /// `Nodes`.
+    pub nodes: f64,
+}
+
 /// What the page said about itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PageState {
     /// `begin` or `end`.
     pub at: String,
@@ -91,6 +113,7 @@ pub struct PageState {
 
 /// How the trace was recorded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceCapture {
     /// The categories that were asked for.
     pub categories: Vec<String>,

@@ -294,6 +294,9 @@ pub enum Action {
     Repeat {
         /// How often.
         times: u32,
+        /// What is read after each time.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        series: Option<RepeatSeries>,
         /// What is done each time.
         steps: Vec<Step>,
     },
@@ -422,4 +425,12 @@ impl Action {
             Action::EmulateNetworkConditions { .. } => "emulateNetworkConditions",
         }
     }
+}
+
+/// What is read after each repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum RepeatSeries {
+    /// What is left on the JavaScript heap once the garbage is collected.
+    Heap,
 }

@@ -308,6 +308,8 @@ fn samples() -> SamplesDocument {
         saved_units: BTreeMap::new(),
         processes: Vec::new(),
     }
+        processes: Vec::new(),
+        settled_heap: Vec::new(),
 }
 
 fn run_value(value: Option<f64>) -> RunValue {

@@ -2,7 +2,9 @@
 
 use lagometer_metric::{Measured, MetricDefinition, MetricId, NotAvailable, Reason, Statistic, Unit};
 use lagometer_report::Value;
-use lagometer_trace::counter::{self, Counters, EndLevels, ProcessMemory, ProcessNumbers};
+use lagometer_trace::counter::{
+    self, Counters, EndLevels, HeapOverRepetitions, ProcessMemory, ProcessNumbers, Slope,
+};
 use lagometer_trace::metric::{
     BusyRate, FrameIntervals, JsHeap, Level, LongTasks, Metrics, Summary, UserTiming,
 };
@@ -83,6 +85,23 @@ pub(crate) fn processes(processes: &[ProcessNumbers]) -> BTreeMap<String, Value>
             values.insert(&id("process_memory", Some(statistic)), value);
         }
     }
+    values.into_map()
+}
+
+/// The numbers of the heap over repetitions, by id.
+pub(crate) fn heap_over_repetitions(heap: &HeapOverRepetitions) -> BTreeMap<String, Value> {
+    let HeapOverRepetitions {
+        count,
+        settled_heap,
+        heap_slope: Slope { median, low, high },
+    } = heap;
+    let mut values = Values::new(None);
+    let count = Measured::Value(*count as f64);
+    values.statistic("settled_heap", Statistic::Count, &count);
+    values.end_levels("settled_heap", settled_heap);
+    values.statistic("heap_slope", Statistic::Median, median);
+    values.statistic("heap_slope", Statistic::Low, low);
+    values.statistic("heap_slope", Statistic::High, high);
     values.into_map()
 }
 

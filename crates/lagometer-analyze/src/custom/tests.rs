@@ -15,6 +15,7 @@ fn samples(saved: &[(&str, Value, Option<&str>)]) -> SamplesDocument {
         refresh_hz: None,
         counters: Vec::new(),
         processes: Vec::new(),
+        settled_heap: Vec::new(),
         page: Vec::new(),
         capture: TraceCapture {
             categories: Vec::new(),

@@ -1,6 +1,8 @@
 use super::*;
 use lagometer_metric::Unit;
-use lagometer_report::{PageState, ProcessReading, ProcessState, RoundState, TraceCapture, Value};
+use lagometer_report::{
+    PageState, ProcessReading, ProcessState, RoundState, SettledHeap, TraceCapture, Value,
+};
 use std::collections::BTreeMap;
 
 const BEGIN: &str = "lagometer:begin:x";
@@ -102,6 +104,7 @@ impl Round {
                     processes("inside", 100_000, 0.15, 90_000_000.0),
                     processes("end", 303_000, 0.20, 40_000_000.0),
                 ],
+                settled_heap: Vec::new(),
                 page: vec![page("begin", "visible"), page("end", "visible")],
                 capture: TraceCapture {
                     categories: vec!["blink.user_timing".to_owned()],
@@ -429,6 +432,35 @@ fn processes_are_found_by_the_trace_and_by_their_kind() {
     assert_eq!(
         reason(&analysis, "process_cpu_time:renderer").as_deref(),
         Some("not-recorded")
+    );
+}
+
+#[test]
+fn the_heap_over_repetitions_has_a_slope_and_a_warning() {
+    let mut round = Round::good();
+    let metrics = round.document().analysis.unwrap().metrics;
+    assert!(!metrics.contains_key("heap_slope/median"), "nobody asked for it");
+    let used = [5_000.0, 6_000.0, 6_100.0, 6_200.0, 6_300.0, 6_400.0];
+    round.samples.settled_heap = (1..)
+        .zip(used)
+        .map(|(repetition, used_bytes)| SettledHeap {
+            repetition,
+            timestamp_us: i64::from(repetition) * 10_000,
+            used_bytes,
+            nodes: 40.0,
+        })
+        .collect();
+    let document = round.document();
+    assert_eq!(document.state, RoundState::Valid);
+    assert_eq!(number(&document, "heap_slope/median"), Some(100.0));
+    assert_eq!(number(&document, "heap_slope/low"), Some(100.0));
+    assert_eq!(number(&document, "heap_slope/high"), Some(550.0));
+    assert_eq!(number(&document, "settled_heap/growth"), Some(1_400.0));
+    assert_eq!(number(&document, "settled_heap/count"), Some(6.0));
+    let told = &document.diagnostics[0];
+    assert_eq!(
+        (told.code.as_str(), told.count, told.warning),
+        ("forced-collections", 6, true)
     );
 }
 

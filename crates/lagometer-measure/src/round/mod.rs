@@ -198,6 +198,7 @@ async fn work(
         refresh_hz,
         counters: window.counters,
         processes: window.processes,
+        settled_heap: steps.settled_heap.take(),
         page: window
             .page
             .into_iter()

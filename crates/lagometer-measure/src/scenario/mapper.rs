@@ -44,6 +44,8 @@ pub(super) struct Mapper<'t> {
     pub(super) steps_seen: usize,
     /// The bytes of all files that the scenario names.
     pub(super) file_bytes: usize,
+    /// Whether a `repeat` with `series` was read.
+    pub(super) has_series: bool,
     /// Where a name of `saveAs` was first used.
     pub(super) saved: BTreeMap<String, u32>,
     /// Every `${NAME}` so far.
@@ -89,6 +91,7 @@ pub(super) fn scenario(
         steps_seen: 0,
         file_bytes: 0,
         saved: BTreeMap::new(),
+        has_series: false,
         secrets: Vec::new(),
         problems: Vec::new(),
     };

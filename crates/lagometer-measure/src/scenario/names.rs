@@ -197,7 +197,7 @@ pub(super) const STEPS: &[StepName] = &[
     StepName {
         name: "repeat",
         main: "times",
-        keys: &["steps"],
+        keys: &["steps", "series"],
         later_keys: &[],
     },
     StepName {

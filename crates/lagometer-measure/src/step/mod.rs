@@ -13,6 +13,7 @@ mod input;
 pub(crate) mod keyboard;
 mod measure;
 mod navigate;
+mod repeat;
 mod script;
 mod sleep;
 mod type_text;
@@ -28,6 +29,7 @@ use crate::error::{Error, ErrorKind, Location};
 use crate::page::Page;
 use crate::secret::Secrets;
 use deadline::Deadline;
+use lagometer_report::SettledHeap;
 use lagometer_report::scenario::{Action, Settle, Step};
 use measure::Opening;
 use serde::de::DeserializeOwned;
@@ -66,6 +68,8 @@ pub(crate) struct Steps<'a> {
     pub phase: Cell<Phase>,
     /// Values kept by `evaluate` steps, by name.
     pub saved: RefCell<BTreeMap<String, Value>>,
+    /// The heap after each repetition, where it is asked for.
+    pub settled_heap: RefCell<Vec<SettledHeap>>,
     /// Looks into the page from outside while the window was open.
     pub probes: Cell<u64>,
     /// The way to the frame of the step that runs.
@@ -150,6 +154,7 @@ impl<'a> Steps<'a> {
             current,
             phase: Cell::new(Phase::Prepare),
             saved: RefCell::default(),
+            settled_heap: RefCell::default(),
             probes: Cell::new(0),
             frame: RefCell::default(),
             frame_is_missing: Cell::new(false),
@@ -252,8 +257,8 @@ impl<'a> Steps<'a> {
                 condition::run(self, action, deadline).await
             }
             // Their inner steps know their own places.
-            Action::Repeat { times, steps } => {
-                return self.repeat(*times, steps).await;
+            Action::Repeat { times, series, steps } => {
+                return repeat::run(self, step, *times, *series, steps).await;
             }
             Action::Measure { name, until, steps } => {
                 return measure::run(self, step, name, *until, steps).await;
@@ -271,13 +276,6 @@ impl<'a> Steps<'a> {
             step_kind: Some(step.action.kind()),
             ..Location::default()
         }));
-    }
-
-    async fn repeat(&self, times: u32, steps: &[Step]) -> Result<(), Error> {
-        for _ in 0..times {
-            self.run_all(steps).await?;
-        }
-        Ok(())
     }
 
     /// The steps of the pointer.

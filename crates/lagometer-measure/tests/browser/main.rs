@@ -17,6 +17,7 @@ mod launching;
 mod measuring;
 mod protocol;
 mod recording;
+mod repeating;
 mod sampling;
 mod selecting;
 mod server;

@@ -11,6 +11,7 @@ mod cdp_js_heap_used_size;
 mod cdp_nodes;
 mod counter_readings;
 mod devtools_command_duration;
+mod heap_slope;
 mod layout_count;
 mod layout_duration;
 mod process;
@@ -20,12 +21,16 @@ mod recalc_style_count;
 mod recalc_style_duration;
 mod script_duration;
 mod series;
+mod settled_heap;
 mod task_duration;
+mod theil_sen;
 mod thread_time;
 
 pub use process::{ProcessKind, ProcessNumbers, ProcessReading, ProcessState, processes};
 pub use process_memory::ProcessMemory;
 pub use series::{Series, series};
+pub use settled_heap::{HeapOverRepetitions, heap_over_repetitions};
+pub use theil_sen::Slope;
 
 use lagometer_metric::{Measured, MetricDefinition, Micros, NotAvailable, Reason, Statistic};
 use std::collections::BTreeMap;
@@ -48,6 +53,8 @@ pub const DEFINITIONS: &[&MetricDefinition] = &[
     &cdp_js_heap_used_size::DEFINITION,
     &process_cpu_time::DEFINITION,
     &process_memory::DEFINITION,
+    &settled_heap::DEFINITION,
+    &heap_slope::DEFINITION,
 ];
 
 /// The majors of Chrome on which the counters were held against traces.

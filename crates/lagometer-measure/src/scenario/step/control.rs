@@ -7,9 +7,11 @@ use super::super::selector::selectors;
 use super::super::tree::{Content, Node};
 use super::super::{conditions, names, value};
 use super::{Reading, inner_steps};
-use lagometer_report::scenario::{Action, NetworkConditions, Viewport};
+use lagometer_report::scenario::{Action, NetworkConditions, RepeatSeries, Viewport};
 
 const MAX_TIMES: u32 = 10_000;
+/// How often a `repeat` with a series can do its steps.
+const SERIES_TIMES: std::ops::RangeInclusive<u32> = 3..=200;
 const MAX_EVENT_LENGTH: usize = 200;
 
 /// `setViewport`: a map, or the keys beside `type`.
@@ -125,6 +127,46 @@ pub(super) fn wait_for_event(
 /// `repeat`.
 pub(super) fn repeat(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {
     let times = mapper.keep(value::whole(node, reading.main_key, 1, MAX_TIMES));
+    let series = reading
+        .fields
+        .take("series")
+        .map(|entry| series(mapper, mapper.node(entry.value), times));
     let steps = inner_steps(mapper, reading)?;
-    Some(Action::Repeat { times: times?, steps })
+    Some(Action::Repeat {
+        times: times?,
+        series: match series {
+            Some(read) => Some(read?),
+            None => None,
+        },
+        steps,
+    })
+}
+
+/// `series: heap`. Its collections stop the page, so nothing that is timed may stand around it; and one
+/// is enough for a heap.
+fn series(mapper: &mut Mapper<'_>, node: &Node, times: Option<u32>) -> Option<RepeatSeries> {
+    mapper.keep(value::word(node, "series", &["heap"]))?;
+    let is_action = |path: &str| path.starts_with("actions step ") && !path.contains('.');
+    if !mapper.step.as_deref().is_some_and(is_action) {
+        let text = "`series` stands in a `repeat` that is no action of its own".to_owned();
+        mapper.refuse(node.at, text, "put the `repeat` directly under `actions`");
+        return None;
+    }
+    if std::mem::replace(&mut mapper.has_series, true) {
+        let text = "a second `repeat` has a `series`".to_owned();
+        mapper.refuse(
+            node.at,
+            text,
+            "keep one of them, or measure the other in a scenario of its own",
+        );
+        return None;
+    }
+    if let Some(times) = times
+        && !SERIES_TIMES.contains(&times)
+    {
+        let text = format!("`repeat: {times}` gives no `series`");
+        mapper.refuse(node.at, text, "repeat 3 to 200 times: a slope needs three points");
+        return None;
+    }
+    Some(RepeatSeries::Heap)
 }
