@@ -357,7 +357,9 @@ fn examples_in_help_work() {
         .expect("the program starts");
     let help = String::from_utf8(help.stdout).expect("UTF-8");
     let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
-    let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
+    let lines = lines.take_while(|line| !line.is_empty());
+    // That with an address needs a server, which is the reader's.
+    let lines: Vec<&str> = lines.filter(|line| !line.contains("http://")).collect();
     assert_eq!(lines.len(), 2, "{help}");
     for line in lines {
         // Fewer rounds than the example would take; the last of two flags would be refused.
