@@ -1,5 +1,5 @@
 //! The documents that are made of what the program prints: `docs/cli.md`, `docs/metrics.md`, and the
-//! answers that `README.md` shows.
+//! answers that `README.md` shows; and the schemas of `docs/schema`.
 
 /// A generated document.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,11 +30,13 @@ pub fn pages<E>(readme: &str, mut program: impl FnMut(&[&str]) -> Result<String,
         );
     }
     let page = |path, text| Page { path, text };
-    Ok(vec![
+    let mut pages = vec![
         page("docs/cli.md", format!("{}\n", cli.trim_end())),
         page("docs/metrics.md", format!("{NOTE}\n\n{}\n", metrics.trim())),
         page("README.md", answered(readme, &mut program)?),
-    ])
+    ];
+    pages.extend(crate::schema::pages());
+    Ok(pages)
 }
 
 /// The text with a fresh answer in each block that shows a command and what it prints. Commands that

@@ -34,6 +34,7 @@ mod selector;
 mod step;
 mod tree;
 mod value;
+pub mod vocabulary;
 
 pub use error::{Error, ErrorKind, Location, Problem};
 pub use fingerprint::fingerprint;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 /// Everything that was computed over one window.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Analysis {
     /// The window.
     pub window: Window,
@@ -43,6 +44,7 @@ pub struct Analysis {
 
 /// The window of an analysis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Window {
     /// What it starts at: `trace-start`, a mark's name, or a time.
     pub from: String,
@@ -62,6 +64,7 @@ pub struct Window {
 
 /// The page's main thread.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MainThread {
     /// How it was found; null where it was not.
     pub method: Option<String>,
@@ -83,6 +86,7 @@ pub struct MainThread {
 
 /// The time in which one process showed the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MainThreadWindow {
     /// The process.
     pub pid: i64,
@@ -96,6 +100,7 @@ pub struct MainThreadWindow {
 
 /// A renderer main thread that is not the page's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RejectedThread {
     /// The process.
     pub pid: i64,
@@ -107,6 +112,7 @@ pub struct RejectedThread {
 
 /// The options that change numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalysisOptions {
     /// The rule set: `lagometer`.
     pub rules: String,
@@ -122,6 +128,7 @@ pub struct AnalysisOptions {
 
 /// A long task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LongTask {
     /// Its start, after the start of the window; negative where it began before it.
     pub start_us: i64,
@@ -138,6 +145,7 @@ pub struct LongTask {
 /// A task that was still running when the recording ended: not counted in busy time, long tasks or
 /// blocking time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenTask {
     /// Its start, after the start of the window.
     pub start_us: i64,
@@ -147,6 +155,7 @@ pub struct OpenTask {
 
 /// The measures of one name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UserTiming {
     /// The name.
     pub name: String,
@@ -162,6 +171,7 @@ pub struct UserTiming {
 
 /// The time between two frames of the page that follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FrameInterval {
     /// When the earlier frame was drawn, after the start of the window.
     pub start_us: i64,
@@ -173,6 +183,7 @@ pub struct FrameInterval {
 
 /// A mark of User Timing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Mark {
     /// The name.
     pub name: String,
@@ -182,6 +193,7 @@ pub struct Mark {
 
 /// Something odd that was tolerated, counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Diagnostic {
     /// A stable code, kebab-case.
     pub code: String,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The conditions of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Environment {
     /// Lagometer's version.
     pub lagometer: String,
@@ -48,6 +49,7 @@ pub struct Environment {
 
 /// What was pretended.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Throttling {
     /// How many times slower the page's process ran; 1 is as it is.
     pub cpu_slowdown: f64,
@@ -57,6 +59,7 @@ pub struct Throttling {
 
 /// A network that was pretended.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Network {
     /// Bytes in a second; null where it was not limited.
     pub download_bytes_per_s: Option<f64>,
@@ -68,6 +71,7 @@ pub struct Network {
 
 /// The processor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cpu {
     /// The model's name; null where it is not known.
     pub model: Option<String>,
@@ -77,6 +81,7 @@ pub struct Cpu {
 
 /// The viewport, as it was measured in the page.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Viewport {
     /// In CSS pixels.
     pub width: u32,

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 /// The runs of a results folder, newest first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HistoryDocument {
     /// `history`.
     pub kind: String,
@@ -24,6 +25,7 @@ pub struct HistoryDocument {
 
 /// One run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HistoryRun {
     /// The run's id.
     pub id: String,
@@ -52,6 +54,7 @@ pub struct HistoryRun {
 
 /// How many budgets ended how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BudgetCounts {
     /// Met.
     pub met: u32,

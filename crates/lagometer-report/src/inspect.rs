@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// The answer of `lagometer inspect`: `{"kind": "inspect", ...}`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InspectDocument {
     /// `inspect`.
     pub kind: &'static str,
@@ -36,6 +37,7 @@ pub struct InspectDocument {
 
 /// One line of what is known about a file: a text as it stands in the file, or a number.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InspectFact {
     /// What.
     pub name: String,

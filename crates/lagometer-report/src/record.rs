@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// One run: when, what, under which conditions, with what outcome. Paths are relative to its
 /// folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecordDocument {
     /// `record`.
     pub kind: String,
@@ -40,6 +41,7 @@ pub struct RecordDocument {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// All rounds were done.
@@ -52,6 +54,7 @@ pub enum Outcome {
 
 /// What failed, as it was said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Failure {
     /// A stable code, kebab-case: `page-not-ready`, `no-match`, `browser-died`, ...
     pub code: String,
@@ -65,6 +68,7 @@ pub struct Failure {
 
 /// The scenario of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScenarioReference {
     /// Its name.
     pub name: String,
@@ -80,6 +84,7 @@ pub struct ScenarioReference {
 
 /// The state of a source tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SourceState {
     /// The commit.
     pub commit: String,
@@ -89,6 +94,7 @@ pub struct SourceState {
 
 /// The options that change numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecordOptions {
     /// How many rounds were asked for.
     pub rounds: u32,
@@ -102,6 +108,7 @@ pub struct RecordOptions {
 
 /// A round in a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundEntry {
     /// Counts from 1 over the whole run.
     pub number: u32,
@@ -123,6 +130,7 @@ pub struct RoundEntry {
 
 /// The other files of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecordFiles {
     /// The summary; null where no round is valid.
     pub summary: Option<String>,
@@ -133,6 +141,7 @@ pub struct RecordFiles {
 
 /// The index over all runs of a results folder; rebuilt from them, never the only place of a fact.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecordsDocument {
     /// `records`.
     pub kind: String,
@@ -144,6 +153,7 @@ pub struct RecordsDocument {
 
 /// One run in the index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IndexEntry {
     /// The run's id.
     pub id: String,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// One round: its state, and the numbers of its window.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundDocument {
     /// `round`.
     pub kind: String,
@@ -35,6 +36,7 @@ pub struct RoundDocument {
 
 /// What a round is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundRole {
     /// Dropped.
@@ -45,6 +47,7 @@ pub enum RoundRole {
 
 /// Whether a round's numbers count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundState {
     /// They do.
@@ -57,6 +60,7 @@ pub enum RoundState {
 
 /// A reason in a round's state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StateReason {
     /// A stable code: `mark-missing`, `data-loss`, `not-visible`, `slow-trace-start`,
     /// `clock-disagrees`, `page-not-in-trace`, `contention`, `high-contention`.
@@ -67,6 +71,7 @@ pub struct StateReason {
 
 /// How well the marks in the trace agree with the browser's own clock.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Clock {
     /// By how much a mark lies outside the two readings around it; zero where it lies between.
     pub disagreement: Value,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A value at the end of every step of the window, or over it; what it is, its metric says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Series {
     /// The unit.
     pub unit: UnitName,
@@ -21,6 +22,7 @@ pub struct Series {
 
 /// Steps without a value, and why.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AbsentRange {
     /// The first step without a value.
     pub from: usize,

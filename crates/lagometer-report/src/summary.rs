@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 /// The value of a run: per metric the median over the rounds that have it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SummaryDocument {
     /// `summary`.
     pub kind: String,
@@ -29,6 +30,7 @@ pub struct SummaryDocument {
 
 /// A budget, and whether it is met.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BudgetOutcome {
     /// The metric's whole id: name and statistic, also where the scenario left the statistic out.
     pub metric: String,
@@ -54,6 +56,7 @@ pub struct BudgetOutcome {
 
 /// The numbers of one variant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Variant {
     /// How many rounds.
     pub rounds: RoundCounts,
@@ -92,6 +95,7 @@ pub struct Variant {
 
 /// How many rounds of which state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundCounts {
     /// Valid ones: their numbers count.
     pub measured: u32,
@@ -105,6 +109,7 @@ pub struct RoundCounts {
 
 /// A value over rounds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RunValue {
     /// The median over the rounds that have it, or null.
     pub value: Option<RawNumber>,

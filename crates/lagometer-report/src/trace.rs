@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The answer of `lagometer trace`: `{"kind": "trace", ...}`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceDocument {
     /// `trace`.
     pub kind: &'static str,
@@ -23,6 +24,7 @@ pub struct TraceDocument {
 
 /// What was read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Input {
     /// The file's name as given; `-` for stdin.
     pub name: String,
@@ -49,6 +51,7 @@ pub struct Input {
 
 /// A file that ends too early: the numbers are those of the whole part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Partial {
     /// The offset in the text at which the input ends.
     pub byte: u64,
@@ -60,6 +63,7 @@ pub struct Partial {
 
 /// Whether the browser kept all events.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Capture {
     /// Whether events are known to be missing; null where the file does not tell.
     pub lost: Option<bool>,

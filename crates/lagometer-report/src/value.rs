@@ -27,6 +27,7 @@ impl<'de> Deserialize<'de> for RawNumber {
 /// A value that can be absent: `{"value": 12400, "unit": "us"}` or
 /// `{"value": null, "unit": "us", "reason": "category-off", "detail": "..."}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Value {
     /// The number, or null.
     pub value: Option<RawNumber>,
@@ -101,5 +102,7 @@ impl Value {
     }
 }
 
+#[cfg(feature = "schema")]
+mod schema;
 #[cfg(test)]
 mod tests;

@@ -29,7 +29,7 @@ fn program(arguments: &[&str]) -> Result<String, Infallible> {
 #[test]
 fn every_command_has_its_help_and_the_metrics_are_as_printed() {
     let Ok(pages) = pages("# Readme\n", program);
-    let [cli, metrics, readme] = &pages[..] else {
+    let [cli, metrics, readme, ..] = &pages[..] else {
         panic!("{pages:?}")
     };
     assert_eq!((readme.path, readme.text.as_str()), ("README.md", "# Readme\n"));

@@ -25,6 +25,7 @@ pub struct Budget {
 
 /// Which side of a limit is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Bound {
     /// The value must be at most the limit; written `max`.
     #[serde(rename = "max")]
