@@ -306,7 +306,6 @@ fn samples() -> SamplesDocument {
             ("note", serde_json::json!({"a": [null, "b"]})),
         ]),
         saved_units: BTreeMap::new(),
-        processes: Vec::new(),
     }
         processes: Vec::new(),
         settled_heap: Vec::new(),
