@@ -288,6 +288,8 @@ fn samples() -> SamplesDocument {
             timestamp_us: 691_939_199,
             metrics: map([("TaskDuration", 0.141_2), ("Nodes", 28.0)]),
         }],
+        processes: Vec::new(),
+        settled_heap: Vec::new(),
         page: vec![PageState {
             at: "begin".to_owned(),
             visibility: "visible".to_owned(),
@@ -307,8 +309,6 @@ fn samples() -> SamplesDocument {
         ]),
         saved_units: BTreeMap::new(),
     }
-        processes: Vec::new(),
-        settled_heap: Vec::new(),
 }
 
 fn run_value(value: Option<f64>) -> RunValue {
