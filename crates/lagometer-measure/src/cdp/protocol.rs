@@ -119,10 +119,10 @@ commands! {
     STORAGE_SET_COOKIES = "Storage.setCookies" (cookies, browserContextId) -> ();
     /// The GPU and the effective command line.
     SYSTEM_INFO_GET_INFO = "SystemInfo.getInfo" () -> (gpu, commandLine);
-    /// Opens a session with a page.
-    TARGET_ATTACH_TO_TARGET = "Target.attachToTarget" (targetId, flatten) -> (sessionId);
     /// The browser's processes and their CPU time.
     SYSTEM_INFO_GET_PROCESS_INFO = "SystemInfo.getProcessInfo" () -> (processInfo);
+    /// Opens a session with a page.
+    TARGET_ATTACH_TO_TARGET = "Target.attachToTarget" (targetId, flatten) -> (sessionId);
     /// Closes a page.
     TARGET_CLOSE_TARGET = "Target.closeTarget" (targetId) -> ();
     /// A fresh context: no cookies, no cache.
