@@ -289,7 +289,6 @@ impl Session<'_> {
         }
     }
 
-    /// Writes the value of the run, the final record and the index.
     fn summary(&self) -> SummaryDocument {
         let mut summary = lagometer_compare::summarise(self.folder.id(), &self.rounds, definitions());
         let remarks = lagometer_measure::scenario::remarks(&self.preparation.scenario);
@@ -300,6 +299,7 @@ impl Session<'_> {
         }
     }
 
+    /// Writes the value of the run, the final record and the index.
     fn keep_run(
         &mut self,
         stop: Option<&Stop>,
