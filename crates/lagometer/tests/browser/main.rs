@@ -8,6 +8,7 @@ mod budgets;
 mod conditions;
 mod example;
 mod failures;
+mod heap;
 mod kills;
 mod other_examples;
 mod pages;
