@@ -1,5 +1,6 @@
 //! The typed analysis of a trace into the written one, field by field.
 
+mod interactions;
 mod metrics;
 mod notes;
 
@@ -77,6 +78,7 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
             })
             .collect(),
         marks_total: *marks_total,
+        interactions: interactions::interactions(&numbers.inp, window_start),
     }
 }
 

@@ -60,6 +60,7 @@ fn analysis(metrics: &[(&str, Value)]) -> Analysis {
         frame_intervals_total: 0,
         marks: Vec::new(),
         marks_total: 0,
+        interactions: Vec::new(),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::number;
 use lagometer_metric::{MetricDefinition, MetricId, Statistic, Unit};
-use lagometer_report::Analysis;
+use lagometer_report::{Analysis, Interaction};
 
 /// The words behind a number of a trace; empty where its label says it all.
 pub(crate) fn number_of_trace(
@@ -35,6 +35,7 @@ pub(crate) fn number_of_trace(
             }
             _ => "busy, but waiting for a CPU".to_owned(),
         },
+        ("inp", _) => interactions(&analysis.interactions),
         ("mean_fps", _) => of_intervals(find),
         ("frames_late", _) => {
             let budget = frame_budget(analysis).map(|budget| format!(": 1.5 times {budget} or more"));
@@ -61,6 +62,29 @@ pub(crate) fn number_of_trace(
         },
         _ => String::new(),
     }
+}
+
+/// `1 interaction: 2.7 + 5.3 + 10.8 ms`: until its handlers ran, while they did, until the frame.
+fn interactions(interactions: &[Interaction]) -> String {
+    let word = match interactions.len() {
+        1 => "interaction",
+        _ => "interactions",
+    };
+    let count = format!("{} {word}", number::count(interactions.len() as u64));
+    let parts = interactions
+        .iter()
+        .find(|interaction| interaction.is_inp)
+        .and_then(|inp| Some([inp.input_delay_us?, inp.processing_us?, inp.presentation_us?]));
+    let Some([delay, processing, presentation]) = parts else {
+        return count;
+    };
+    let bare = |part: i64| number::bare(Unit::Microseconds, part as f64);
+    format!(
+        "{count}: {} + {} + {}",
+        bare(delay),
+        bare(processing),
+        number::millis(presentation)
+    )
 }
 
 /// `of 39 intervals`.

@@ -6,10 +6,10 @@ use lagometer_metric::{
 use lagometer_report::scenario::Bound;
 use lagometer_report::{
     Analysis, AnalysisOptions, BudgetOutcome, Capture, Cpu, Diagnostic, Environment, Input, InspectDocument,
-    InspectFact, LongTask, MainThread, MainThreadWindow, Outcome, RawNumber, RecordDocument, RecordFiles,
-    RecordOptions, RejectedThread, RoundCounts, RoundEntry, RoundRole, RoundState, RunValue,
-    ScenarioReference, Series, StateReason, SummaryDocument, TraceDocument, UnitName, UserTiming, Value,
-    Variant, Viewport, Window,
+    InspectFact, Interaction, InteractionEvent, LongTask, MainThread, MainThreadWindow, Outcome, RawNumber,
+    RecordDocument, RecordFiles, RecordOptions, RejectedThread, RoundCounts, RoundEntry, RoundRole,
+    RoundState, RunValue, ScenarioReference, Series, StateReason, SummaryDocument, TraceDocument, UnitName,
+    UserTiming, Value, Variant, Viewport, Window,
 };
 use std::collections::BTreeMap;
 
@@ -91,6 +91,12 @@ pub(crate) const DEFINITIONS: &[&MetricDefinition] = &[
         ..BASE
     },
     &MetricDefinition {
+        id: "inp",
+        title: "interaction to next paint",
+        group: Group::Interactions,
+        ..BASE
+    },
+    &MetricDefinition {
         id: "frame_interval",
         title: "frame interval",
         group: Group::Frames,
@@ -149,6 +155,27 @@ fn samples(metrics: &mut BTreeMap<String, Value>, id: &str, numbers: [f64; 5]) {
     }
 }
 
+/// The click that the recording has.
+fn interaction() -> Interaction {
+    let event = |event_type: &str, start_us| InteractionEvent {
+        event_type: event_type.to_owned(),
+        start_us,
+        duration_us: 50_324 - start_us,
+    };
+    Interaction {
+        id: "1183".to_owned(),
+        pid: 26_410,
+        event_type: "pointerdown".to_owned(),
+        start_us: 31_521,
+        duration_us: 18_803,
+        input_delay_us: Some(2_729),
+        processing_us: Some(5_251),
+        presentation_us: Some(10_823),
+        is_inp: true,
+        events: vec![event("pointerdown", 31_521), event("click", 31_640)],
+    }
+}
+
 /// The recording of the page with long tasks, as the target text has it.
 pub(crate) fn long_tasks() -> TraceDocument {
     let mut metrics = BTreeMap::new();
@@ -189,6 +216,7 @@ pub(crate) fn long_tasks() -> TraceDocument {
         ("main_thread_cpu_time", 448_684.0, Unit::Microseconds),
         ("busy_time", 1_044_437.0, Unit::Microseconds),
         ("contention", 0.5704, Unit::Ratio),
+        ("inp", 18_803.0, Unit::Microseconds),
         ("js_heap/count", 13.0, Unit::Count),
         ("js_heap/start", 1_320_148.0, Unit::Bytes),
         ("js_heap/end", 1_550_446.0, Unit::Bytes),
@@ -247,6 +275,7 @@ pub(crate) fn long_tasks() -> TraceDocument {
             frame_intervals_total: 0,
             marks: Vec::new(),
             marks_total: 0,
+            interactions: vec![interaction()],
         },
         diagnostics: Vec::new(),
     }

@@ -40,6 +40,9 @@ pub struct Analysis {
     /// How many there are.
     #[serde(default)]
     pub marks_total: u64,
+    /// The interactions of a user that began in the window, in order of start.
+    #[serde(default)]
+    pub interactions: Vec<Interaction>,
 }
 
 /// The window of an analysis.
@@ -189,6 +192,46 @@ pub struct Mark {
     pub name: String,
     /// When it was set, after the start of the window.
     pub at_us: i64,
+}
+
+/// An interaction of a user: the events that belong together, as pressing and releasing a key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Interaction {
+    /// The number that the browser gave it, unique in its process; a decimal string.
+    pub id: String,
+    /// The process that it went to.
+    pub pid: i64,
+    /// The type of its longest event, as `click`.
+    #[serde(rename = "type")]
+    pub event_type: String,
+    /// When that event came, after the start of the window.
+    pub start_us: i64,
+    /// The time until the next frame after it was presented.
+    pub duration_us: i64,
+    /// Of that: until the first handler ran; null where the events do not say when they were handled.
+    pub input_delay_us: Option<i64>,
+    /// From there until the last handler had run.
+    pub processing_us: Option<i64>,
+    /// From there until the frame was presented.
+    pub presentation_us: Option<i64>,
+    /// Whether `inp` is its duration.
+    pub is_inp: bool,
+    /// Its events of 1 ms and more, in order of start.
+    pub events: Vec<InteractionEvent>,
+}
+
+/// An event of an interaction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct InteractionEvent {
+    /// The type, as `keydown`.
+    #[serde(rename = "type")]
+    pub event_type: String,
+    /// When it came, after the start of the window.
+    pub start_us: i64,
+    /// The time until the next frame after it was presented.
+    pub duration_us: i64,
 }
 
 /// Something odd that was tolerated, counted.

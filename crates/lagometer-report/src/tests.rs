@@ -67,6 +67,25 @@ fn long_tasks() -> Vec<LongTask> {
     }]
 }
 
+fn interaction() -> Interaction {
+    Interaction {
+        id: u64::MAX.to_string(),
+        pid: 26_410,
+        event_type: "keydown".to_owned(),
+        start_us: 31_521,
+        duration_us: 18_803,
+        input_delay_us: Some(2_729),
+        processing_us: None,
+        presentation_us: None,
+        is_inp: true,
+        events: vec![InteractionEvent {
+            event_type: "keydown".to_owned(),
+            start_us: 31_521,
+            duration_us: 18_803,
+        }],
+    }
+}
+
 fn user_timings() -> Vec<UserTiming> {
     vec![UserTiming {
         name: "sort".to_owned(),
@@ -143,6 +162,7 @@ fn analysis() -> Analysis {
         frame_intervals_total: 0,
         marks: Vec::new(),
         marks_total: 0,
+        interactions: Vec::new(),
     }
 }
 
@@ -520,7 +540,7 @@ fn a_summary_is_stored() {
 
 /// What version 1 did not hold at first.
 #[test]
-fn frames_and_marks_are_stored() {
+fn frames_marks_and_interactions_are_stored() {
     let interval = FrameInterval {
         start_us: 6_000,
         interval_us: 16_667,
@@ -541,6 +561,7 @@ fn frames_and_marks_are_stored() {
     ];
     (analysis.frame_intervals_total, analysis.marks_total) = (2, 5_000);
     analysis.marks = vec![mark];
+    analysis.interactions = vec![interaction()];
     assert_eq!(
         serde_json::to_string(&(&analysis.frame_intervals[1], &analysis.marks)).unwrap(),
         r#"[{"start_us":6000,"interval_us":16667,"late":null},[{"name":"ready","at_us":9000}]]"#

@@ -2,6 +2,7 @@
 
 use crate::facts::Facts;
 use crate::frames::{self, frames};
+use crate::interaction;
 use crate::interval::slice_count;
 use crate::main_thread::{self, MainThread, PageHint};
 use crate::metric::{Metrics, View};
@@ -91,7 +92,8 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
     let resolved = window::resolve(facts, main_thread.ok(), &options.window)?;
     let (refresh, refresh_source) = refresh(facts, main_thread, options);
     let paired = user_timing::pair(facts);
-    let view = match view(facts, main_thread, &resolved, options, &paired, &refresh) {
+    let inputs = interaction::pair(facts);
+    let view = match view(facts, main_thread, &resolved, options, &paired, &inputs, &refresh) {
         Ok(view) => Ok(view?),
         Err(why) => Err(why),
     };
@@ -128,6 +130,7 @@ fn view<'f>(
     resolved: &ResolvedWindow,
     options: &Options,
     paired: &user_timing::Paired,
+    inputs: &interaction::Paired<'_>,
     refresh: &Measured<f64>,
 ) -> Result<Result<View<'f>, Error>, NotAvailable> {
     // An empty trace has no main thread either; that it is empty says more.
@@ -153,6 +156,7 @@ fn view<'f>(
         refresh: refresh.clone(),
         timeline: timeline(facts, main_thread, window, resolved.from_edge),
         frames: frames(facts, main_thread, window),
+        interactions: interaction::in_window(facts, inputs, main_thread, resolved, window),
         measures: user_timing::in_window(facts, paired, main_thread, resolved, window),
     }))
 }

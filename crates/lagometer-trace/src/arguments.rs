@@ -1,7 +1,8 @@
 //! The arguments of the events that metrics look at. They were checked as JSON when the event was
 //! read, so what fails here is only a value of another kind than expected: it is as if absent.
 
-use lagometer_json::{Cursor, Kind, Raw, Stop, Text};
+use lagometer_json::{Cursor, Kind, Number, Raw, Stop, Text};
+use lagometer_metric::Micros;
 
 /// A frame of a document, as the browser process describes it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,6 +33,18 @@ pub(crate) struct CounterData {
 pub(crate) struct MeasureDetail {
     pub(crate) id: Option<String>,
     pub(crate) threw: bool,
+}
+
+/// What `EventTiming` says of an input event; times are on the page's clock.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct EventTiming<'a> {
+    pub(crate) event_type: Option<Text<'a>>,
+    pub(crate) frame: Option<Text<'a>>,
+    pub(crate) interaction: Option<u64>,
+    pub(crate) duration: Option<Micros>,
+    pub(crate) time_stamp: Option<Micros>,
+    pub(crate) processing_start: Option<Micros>,
+    pub(crate) processing_end: Option<Micros>,
 }
 
 /// The string `name` of the arguments.
@@ -135,6 +148,25 @@ pub(crate) fn counters(args: Raw<'_>) -> CounterData {
             b"nodes" => data.nodes = number(cursor)?,
             b"jsEventListeners" => data.listeners = number(cursor)?,
             b"documents" => data.documents = number(cursor)?,
+            _ => cursor.skip()?,
+        }
+        Ok(())
+    });
+    data
+}
+
+/// Of `EventTiming`: what it says of the event.
+pub(crate) fn event_timing(args: Raw<'_>) -> EventTiming<'_> {
+    let mut data = EventTiming::default();
+    data_fields(args, &mut |key, cursor| {
+        match key {
+            b"type" => data.event_type = text(cursor)?,
+            b"frame" => data.frame = text(cursor)?,
+            b"interactionId" => data.interaction = unsigned(cursor)?,
+            b"duration" => data.duration = millis(cursor)?,
+            b"timeStamp" => data.time_stamp = millis(cursor)?,
+            b"processingStart" => data.processing_start = millis(cursor)?,
+            b"processingEnd" => data.processing_end = millis(cursor)?,
             _ => cursor.skip()?,
         }
         Ok(())
@@ -271,6 +303,38 @@ fn whole(cursor: &mut Cursor<'_>) -> Result<Option<i64>, Stop> {
     match cursor.peek()? {
         Kind::Number => Ok(cursor.number()?.to_i64()),
         Kind::String => Ok(cursor.string()?.decode().parse().ok()),
+        _ => {
+            cursor.skip()?;
+            Ok(None)
+        }
+    }
+}
+
+/// A whole number from zero on, of up to 64 bit, also one in a string.
+fn unsigned(cursor: &mut Cursor<'_>) -> Result<Option<u64>, Stop> {
+    match cursor.peek()? {
+        Kind::Number => Ok(cursor.number()?.to_u64()),
+        Kind::String => Ok(cursor.string()?.decode().parse().ok()),
+        _ => {
+            cursor.skip()?;
+            Ok(None)
+        }
+    }
+}
+
+/// Milliseconds, also in a string, to the nearest microsecond.
+fn millis(cursor: &mut Cursor<'_>) -> Result<Option<Micros>, Stop> {
+    let micros = |number: Number<'_>| number.round_scaled_i64(3).map(|(micros, _)| Micros(micros));
+    match cursor.peek()? {
+        Kind::Number => Ok(micros(cursor.number()?)),
+        Kind::String => {
+            let text = cursor.string()?;
+            let mut inner = Cursor::new(text.raw(), text.offset());
+            Ok(match inner.number() {
+                Ok(number) if inner.end().is_ok() => micros(number),
+                _ => None,
+            })
+        }
         _ => {
             cursor.skip()?;
             Ok(None)

@@ -15,6 +15,8 @@ impl Categories {
     pub const USER_TIMING: Categories = Categories(4);
     /// `toplevel`: tasks under their older names.
     pub const TOPLEVEL: Categories = Categories(8);
+    /// `devtools.timeline`: input events.
+    pub const DEVTOOLS_TIMELINE: Categories = Categories(16);
 
     /// The set of these names.
     pub fn of<'n>(names: impl IntoIterator<Item = &'n str>) -> Categories {
@@ -40,6 +42,7 @@ impl Categories {
             b"disabled-by-default-devtools.timeline.frame" => Categories::FRAME,
             b"blink.user_timing" => Categories::USER_TIMING,
             b"toplevel" => Categories::TOPLEVEL,
+            b"devtools.timeline" => Categories::DEVTOOLS_TIMELINE,
             _ => Categories::default(),
         }
     }

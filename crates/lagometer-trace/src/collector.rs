@@ -1,5 +1,6 @@
 //! Events in, facts out.
 
+mod interaction;
 mod page;
 
 use crate::arguments;
@@ -43,6 +44,7 @@ impl Collector {
                 counters: Vec::new(),
                 marks: Vec::new(),
                 measures: Vec::new(),
+                inputs: Vec::new(),
                 texts: Texts::default(),
                 categories: Categories::default(),
                 span: Span::default(),
@@ -124,6 +126,7 @@ impl Collector {
             Name::BeginFrame => self.frame(event, FrameKind::Begun),
             Name::NeedsBeginFrameChanged => self.frame(event, FrameKind::Wanted(false)),
             Name::UpdateCounters => self.counters(event),
+            Name::EventTiming => self.event_timing(event),
             Name::SetLayerTreeId => self.layer_tree(event),
             Name::TracingStartedInBrowser => self.started(event),
             Name::TracingStartedInPage => self.navigation(event, NavigationSource::TracingStartedInPage),

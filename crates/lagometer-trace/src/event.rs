@@ -117,6 +117,7 @@ pub enum Name {
     BeginFrame,
     NeedsBeginFrameChanged,
     UpdateCounters,
+    EventTiming,
     /// Any other.
     Other,
 }
@@ -212,6 +213,7 @@ impl Name {
             b"BeginFrame" => Name::BeginFrame,
             b"NeedsBeginFrameChanged" => Name::NeedsBeginFrameChanged,
             b"UpdateCounters" => Name::UpdateCounters,
+            b"EventTiming" => Name::EventTiming,
             _ => Name::Other,
         }
     }

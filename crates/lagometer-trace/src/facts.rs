@@ -26,6 +26,7 @@ pub struct Facts {
     pub(crate) counters: Vec<Counters>,
     pub(crate) marks: Vec<Mark>,
     pub(crate) measures: Vec<MeasureEvent>,
+    pub(crate) inputs: Vec<InputEvent>,
     pub(crate) texts: Texts,
     pub(crate) categories: Categories,
     /// The span of durations and instants.
@@ -149,6 +150,29 @@ pub(crate) struct MeasureEvent {
     /// The id that Lagometer gave it.
     pub(crate) lagometer: Option<TextId>,
     pub(crate) threw: bool,
+}
+
+/// Start or end of the `EventTiming` of an input event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct InputEvent {
+    pub(crate) pid: i64,
+    pub(crate) id: TextId,
+    pub(crate) ts: Micros,
+    /// What its start says of it; absent for an end, which sorts first.
+    pub(crate) begin: Option<InputBegin>,
+}
+
+/// What the start of an `EventTiming` says of the input event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct InputBegin {
+    pub(crate) event_type: Option<TextId>,
+    pub(crate) frame: Option<TextId>,
+    /// Which interaction it belongs to; absent where to none.
+    pub(crate) interaction: Option<u64>,
+    /// How long it took, as the page sees it.
+    pub(crate) duration: Option<Micros>,
+    /// When its handlers ran, on Chrome's clock.
+    pub(crate) processing: Option<(Micros, Micros)>,
 }
 
 /// The order is that in which edges at the same time are looked at, see `user_timing`.

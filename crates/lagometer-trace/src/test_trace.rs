@@ -102,6 +102,35 @@ impl TestTrace {
         ))
     }
 
+    /// An input event of a process from `ts` to `end` on Chrome's clock, handled from the first to the
+    /// second of `handled` after its start, all in microseconds; its duration is that of the ends.
+    pub(crate) fn input(
+        self,
+        (pid, id): (i64, &str),
+        event_type: &str,
+        interaction: u64,
+        (ts, end): (i64, i64),
+        handled: (i64, i64),
+    ) -> TestTrace {
+        // The page's clock starts elsewhere, in milliseconds.
+        let millis = |micros: i64| (micros - 1_000) as f64 / 1_000.0;
+        let args = format!(
+            r#"{{"data":{{"type":"{event_type}","interactionId":{interaction},"frame":"{FRAME}{pid}","duration":{},"timeStamp":{},"processingStart":{},"processingEnd":{}}}}}"#,
+            (end - ts) as f64 / 1_000.0,
+            millis(ts),
+            millis(ts + handled.0),
+            millis(ts + handled.1)
+        );
+        self.input_edge("b", (pid, id), ts, &args)
+            .input_edge("e", (pid, id), end, "{}")
+    }
+
+    pub(crate) fn input_edge(self, phase: &str, (pid, id): (i64, &str), ts: i64, args: &str) -> TestTrace {
+        self.event(format!(
+            r#"{{"ph":"{phase}","cat":"devtools.timeline","name":"EventTiming","id":"{id}","pid":{pid},"tid":{pid},"ts":{ts},"args":{args}}}"#
+        ))
+    }
+
     pub(crate) fn layer_tree(self, frame: &str, layer: i64) -> TestTrace {
         self.event(format!(
             r#"{{"ph":"I","name":"SetLayerTreeId","pid":{PAGE},"tid":{PAGE},"ts":1,"args":{{"data":{{"frame":"{frame}","layerTreeId":{layer}}}}}}}"#

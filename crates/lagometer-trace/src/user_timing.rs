@@ -295,7 +295,7 @@ fn opened(mark: &[u8]) -> Option<(&str, &str)> {
 const LISTED_BYTES: usize = 256;
 
 /// A name as it is listed.
-fn shortened(name: &str) -> String {
+pub(crate) fn shortened(name: &str) -> String {
     if name.len() <= LISTED_BYTES {
         return name.to_owned();
     }

@@ -49,6 +49,7 @@ fn name() -> impl Strategy<Value = &'static str> {
         "BeginFrame",
         "NeedsBeginFrameChanged",
         "UpdateCounters",
+        "EventTiming",
         "lagometer:begin:x",
         "lagometer:end:x",
         "lagometer:open:1:m",
@@ -68,6 +69,8 @@ fn arguments() -> impl Strategy<Value = String> {
             format!(r#"{{"data":{{"frame":"F","processPseudoId":"p","url":"u","isMainFrame":true}}}}"#),
             format!(r#"{{"data":{{"frame":"F","layerTreeId":{a},"needsBeginFrame":{b}}},"layerTreeId":{c}}}"#),
             format!(r#"{{"data":{{"jsHeapSizeUsed":{a},"jsHeapSizeLimit":{b},"nodes":{c}}}}}"#),
+            format!(r#"{{"data":{{"type":"click","frame":"F","interactionId":{a},"duration":{b},"timeStamp":{c},"processingStart":{a},"processingEnd":{b}}}}}"#),
+            format!(r#"{{"data":{{"type":[],"interactionId":1,"timeStamp":{a},"processingStart":{b},"processingEnd":{c}}}}}"#),
             r#"{"detail":"{\"lagometer\":{\"id\":\"1\",\"threw\":true}}"}"#.to_owned(),
         ])
     })
@@ -133,8 +136,17 @@ proptest! {
                 &metrics.busy_rate.mean, &metrics.busy_rate.max, &metrics.busy_time, &metrics.contention,
                 &metrics.main_thread_cpu_time, &metrics.total_blocking_time, &metrics.long_task.summary.total,
                 &metrics.frame_interval.summary.mean, &metrics.mean_fps, &metrics.js_heap.mean, &metrics.js_heap.growth,
+                &metrics.inp.value,
             ] {
                 prop_assert!(finite(measured), "{measured:?}");
+            }
+            for interaction in &metrics.inp.list {
+                prop_assert!(interaction.duration.0 >= 0, "{interaction:?}");
+                if let Some(parts) = interaction.parts {
+                    let sum = parts.input_delay.0 + parts.processing.0 + parts.presentation.0;
+                    prop_assert_eq!(sum, interaction.duration.0);
+                    prop_assert!(parts.input_delay.0 >= 0 && parts.processing.0 >= 0 && parts.presentation.0 >= 0);
+                }
             }
             if let Measured::Value(mean) = metrics.busy_rate.mean {
                 prop_assert!((0.0..=1.0).contains(&mean));

@@ -150,6 +150,7 @@ impl<'i> Values<'i> {
             task_count,
             task_events,
             user_timing,
+            inp,
             frame_interval,
             frames_late,
             frames_over_budget,
@@ -171,6 +172,7 @@ impl<'i> Values<'i> {
         for timing in user_timing {
             self.user_timing(timing);
         }
+        self.single("inp", &inp.value);
         let FrameIntervals { summary, list: _ } = frame_interval;
         self.summary_without_total("frame_interval", summary);
         self.single("frames_late", frames_late);

@@ -9,6 +9,7 @@ mod event_listeners;
 mod frame_interval;
 mod frames_late;
 mod frames_over_budget;
+mod inp;
 mod js_heap;
 mod level;
 mod long_task;
@@ -22,6 +23,7 @@ mod user_timing;
 
 pub use busy_rate::BusyRate;
 pub use frame_interval::{FrameInterval, FrameIntervals};
+pub use inp::Inp;
 pub use js_heap::JsHeap;
 pub use level::Level;
 pub use long_task::{LongTask, LongTasks};
@@ -29,6 +31,7 @@ pub use summary::Summary;
 pub use user_timing::UserTiming;
 
 use crate::frames::Frames;
+use crate::interaction::Interaction;
 use crate::interval;
 use crate::memory::Counter;
 use crate::timeline::Timeline;
@@ -48,6 +51,7 @@ pub const DEFINITIONS: &[&MetricDefinition] = &[
     &task_count::DEFINITION,
     &task_events::DEFINITION,
     &user_timing::DEFINITION,
+    &inp::DEFINITION,
     &frame_interval::DEFINITION,
     &frames_late::DEFINITION,
     &frames_over_budget::DEFINITION,
@@ -82,6 +86,8 @@ pub struct Metrics {
     pub task_events: Measured<f64>,
     /// `user_timing`, by name in order of first start.
     pub user_timing: Vec<UserTiming>,
+    /// `inp`.
+    pub inp: Inp,
     /// `frame_interval`.
     pub frame_interval: FrameIntervals,
     /// `frames_late`.
@@ -110,6 +116,7 @@ pub(crate) struct View<'f> {
     pub(crate) refresh: Measured<f64>,
     pub(crate) timeline: Timeline,
     pub(crate) frames: Result<Frames, NotAvailable>,
+    pub(crate) interactions: Vec<Interaction>,
     pub(crate) measures: Vec<NamedMeasures>,
 }
 
@@ -128,6 +135,7 @@ impl Metrics {
             task_count: task_count::compute(seen),
             task_events: task_events::compute(seen),
             user_timing: user_timing::compute(seen),
+            inp: inp::compute(seen),
             frame_interval: frame_interval::compute(seen),
             frames_late: frames_late::compute(seen),
             frames_over_budget: frames_over_budget::compute(seen),
