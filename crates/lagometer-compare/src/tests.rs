@@ -484,8 +484,8 @@ fn oddities_of_the_counted_rounds_are_added_up() {
         told(&rounds),
         "contention x1: 27 % of busy time was spent waiting (round 1)\n\
          event-without-ts x5 !: 2 of them (round 1)\n\
-         open-tasks-at-end x1: 1 of them (round 2)\n\
          high-contention x1 !: 57 % of busy time was spent waiting (round 2)\n\
+         open-tasks-at-end x1: 1 of them (round 2)\n\
          rounds-dropped x2 !: 2 of 4 rounds do not count: data-loss in 1, mark-missing in 1, no-match in 1"
     );
 }
