@@ -105,22 +105,24 @@ async fn the_marks_lie_between_the_counters_that_were_read_around_them(lab: &Lab
     lab.file("grid.html", GRID);
     let round = lab.good_round(SORT).await;
     let samples = &round.artifacts.samples;
-    let order: Vec<&str> = samples
+    // On a busy machine the window is long enough for readings inside.
+    let counters: Vec<_> = samples
         .counters
         .iter()
-        .map(|reading| reading.at.as_str())
+        .filter(|reading| reading.at != "inside")
         .collect();
+    let order: Vec<&str> = counters.iter().map(|reading| reading.at.as_str()).collect();
     assert_eq!(order, ["before-begin", "after-begin", "before-end", "after-end"]);
     let begin = round.marks("lagometer:begin:")[0].0;
     let end = round.marks("lagometer:end:")[0].0;
-    for (mark, around) in [(begin, &samples.counters[..2]), (end, &samples.counters[2..])] {
+    for (mark, around) in [(begin, &counters[..2]), (end, &counters[2..])] {
         // A mark's time is coarsened to 0.1 ms.
         assert!(
             around[0].timestamp_us - 200 <= mark && mark <= around[1].timestamp_us + 200,
             "{mark} {around:?}"
         );
     }
-    let task_time = |at: usize| samples.counters[at].metrics["TaskDuration"];
+    let task_time = |at: usize| counters[at].metrics["TaskDuration"];
     assert!(
         task_time(2) - task_time(1) >= 0.110,
         "the handler's 120 ms lie between the marks"
@@ -134,7 +136,7 @@ async fn the_marks_lie_between_the_counters_that_were_read_around_them(lab: &Lab
         "Nodes",
         "ThreadTime",
     ] {
-        assert!(samples.counters[0].metrics.contains_key(name), "{name}");
+        assert!(counters[0].metrics.contains_key(name), "{name}");
     }
 }
 
