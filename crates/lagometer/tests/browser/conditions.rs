@@ -70,7 +70,11 @@ fn conditions_are_kept_and_secrets_are_not() {
     site(&bench);
     let scenario = bench.scenario(SCENARIO);
     let given = bench
-        .start_with(&scenario, &["--format", "json"], &[("LAGOMETER_TEST_SECRET", SECRET)])
+        .start_with(
+            &scenario,
+            &["--format", "json"],
+            &[("LAGOMETER_TEST_SECRET", SECRET)],
+        )
         .wait();
     assert_eq!(given.code, Some(0), "{}", given.stderr);
     assert!(!given.stdout.contains(SECRET) && !given.stderr.contains(SECRET));
