@@ -11,6 +11,7 @@ use lagometer_analyze::{Error, Limits, Source, TraceOptions, WindowChoice, trace
 use lagometer_report::{Analysis, TraceDocument};
 use serde_json::Value as Json;
 use std::io::Read;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The folder that holds `corpus` and `cases`.
@@ -20,7 +21,8 @@ fn shared() -> Option<PathBuf> {
     if folder.join("corpus/trace").is_dir() && folder.join("cases/trace").is_dir() {
         return Some(folder);
     }
-    eprintln!(
+    let _ = writeln!(
+        std::io::stderr(),
         "skipped: no corpus at {} (set LAGOMETER_SHARED)",
         folder.display()
     );

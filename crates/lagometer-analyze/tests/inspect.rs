@@ -2,13 +2,13 @@
 //! panic, whole or cut.
 #![expect(
     clippy::unwrap_used,
-    clippy::print_stderr,
     reason = "a test ends where its files are not as expected, and says what it skips"
 )]
 
 use lagometer_analyze::{Source, inspect};
 use lagometer_report::InspectDocument;
 use std::io::Read;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The folder of real files, or `None` with a line that says so.
@@ -21,7 +21,11 @@ fn shared(folder: &str) -> Option<PathBuf> {
     if folder.is_dir() {
         return Some(folder);
     }
-    eprintln!("skipped: no {} (set LAGOMETER_SHARED)", folder.display());
+    let _ = writeln!(
+        std::io::stderr(),
+        "skipped: no {} (set LAGOMETER_SHARED)",
+        folder.display()
+    );
     None
 }
 

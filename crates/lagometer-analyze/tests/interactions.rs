@@ -11,6 +11,7 @@ use lagometer_metric::Micros;
 use lagometer_report::{Analysis, Interaction};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The traces of the corpus.
@@ -21,7 +22,11 @@ fn corpus() -> Option<PathBuf> {
     if corpus.is_dir() {
         return Some(corpus);
     }
-    eprintln!("skipped: no {} (set LAGOMETER_SHARED)", corpus.display());
+    let _ = writeln!(
+        std::io::stderr(),
+        "skipped: no {} (set LAGOMETER_SHARED)",
+        corpus.display()
+    );
     None
 }
 

@@ -1,6 +1,7 @@
 //! Pages and steps that fail: the code, the words, the place, the picture, and the next round.
 
 use crate::lab::{Lab, in_one_browser, names, told};
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -46,7 +47,10 @@ async fn the_case_of_a_page_that_is_never_ready_ends_as_it_demands(lab: &Lab) {
         shared.unwrap_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")));
     let case = shared.join("cases/other/05-never-ready");
     let Ok(page) = std::fs::read_to_string(case.join("page.html")) else {
-        eprintln!("skipped: no `cases` beside the repository or in LAGOMETER_SHARED");
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: no `cases` beside the repository or in LAGOMETER_SHARED"
+        );
         return;
     };
     let expected: serde_json::Value =

@@ -7,6 +7,7 @@ use lagometer_measure::{Browser, BrowserChoice, Error, LaunchOptions, Location, 
 use serde_json::Value;
 use std::fs;
 use std::io::Read;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -113,7 +114,7 @@ pub fn find() -> Option<BrowserChoice> {
         Err(error) => {
             let required = std::env::var_os("LAGOMETER_REQUIRE_BROWSER").is_some_and(|value| value == "1");
             assert!(!required, "{error}");
-            eprintln!("skipped: {error}");
+            let _ = writeln!(std::io::stderr(), "skipped: {error}");
             None
         }
     }

@@ -2,6 +2,7 @@ use super::*;
 use crate::tests::{NOVEMBER, record, time};
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write as _;
 use std::thread;
 
 fn store() -> (tempfile::TempDir, Store) {
@@ -132,7 +133,10 @@ fn a_folder_without_permission_is_known_at_once() {
     let opened = Store::open(&results);
     fs::set_permissions(&results, fs::Permissions::from_mode(0o755)).unwrap();
     if may_write_anywhere {
-        eprintln!("skipped: this user may write into folders without permission");
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: this user may write into folders without permission"
+        );
         return;
     }
     assert!(matches!(opened.unwrap_err().kind, ErrorKind::NotWritable { .. }));

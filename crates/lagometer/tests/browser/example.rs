@@ -4,6 +4,7 @@ use crate::program::Bench;
 use lagometer_report::{LongTask, Outcome, RoundDocument, RoundRole, RoundState, UserTiming};
 use serde_json::Value;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -320,7 +321,10 @@ fn progress_is_one_line_on_a_terminal() {
         .env("TMPDIR", bench.temporary())
         .output();
     let Ok(given) = given else {
-        eprintln!("skipped, there is no `script` to make a terminal");
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped, there is no `script` to make a terminal"
+        );
         return;
     };
     let seen = String::from_utf8_lossy(&given.stdout);

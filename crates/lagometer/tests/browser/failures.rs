@@ -3,6 +3,7 @@
 use crate::program::Bench;
 use lagometer_report::Outcome;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -66,7 +67,7 @@ fn a_page_that_is_never_ready() {
 #[test]
 fn the_shared_case_never_ready() {
     let Some(shared) = shared() else {
-        eprintln!("skipped, there is no folder with shared cases");
+        let _ = writeln!(std::io::stderr(), "skipped, there is no folder with shared cases");
         return;
     };
     let Some(bench) = Bench::new() else { return };

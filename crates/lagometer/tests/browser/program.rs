@@ -3,6 +3,7 @@
 use crate::processes;
 use lagometer_report::RecordDocument;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -39,7 +40,7 @@ impl Bench {
         if let Err(error) = lagometer_measure::browser::find(None) {
             let demanded = std::env::var_os("LAGOMETER_REQUIRE_BROWSER").is_some_and(|value| value == "1");
             assert!(!demanded, "LAGOMETER_REQUIRE_BROWSER=1, but: {error}");
-            eprintln!("skipped, there is no browser: {error}");
+            let _ = writeln!(std::io::stderr(), "skipped, there is no browser: {error}");
             return None;
         }
         let folder = tempfile::tempdir().expect("a folder");

@@ -5,6 +5,7 @@ use crate::program::Bench;
 use crate::server::Server;
 use lagometer_report::{Outcome, RoundState};
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -57,7 +58,10 @@ impl Mount {
         match mounted {
             Ok(output) if output.status.success() => Some(Mount(folder)),
             _ => {
-                eprintln!("skipped, no file system can be mounted: it needs the root user");
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "skipped, no file system can be mounted: it needs the root user"
+                );
                 None
             }
         }
