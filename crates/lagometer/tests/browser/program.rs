@@ -6,17 +6,40 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// One browser at a time: on two cores a second one would make the first one's rounds invalid.
-static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+/// Two browsers at a time: most of a test is waiting, and each looks only at what its own folder for
+/// temporary files marks. More than two would make each other's rounds slow.
+static FREE_TURNS: Mutex<u32> = Mutex::new(2);
+static TURN_FREED: Condvar = Condvar::new();
+
+/// The right to have a browser.
+struct Turn;
+
+impl Turn {
+    fn take() -> Turn {
+        let mut free = FREE_TURNS.lock().unwrap_or_else(PoisonError::into_inner);
+        while *free == 0 {
+            free = TURN_FREED.wait(free).unwrap_or_else(PoisonError::into_inner);
+        }
+        *free -= 1;
+        Turn
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        *FREE_TURNS.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        TURN_FREED.notify_one();
+    }
+}
 
 /// A place to run in, with a browser.
 pub struct Bench {
     folder: TempDir,
-    _turn: MutexGuard<'static, ()>,
+    _turn: Turn,
 }
 
 /// What the program gave.
@@ -36,7 +59,7 @@ pub struct Running {
 impl Bench {
     /// `None`, said on stderr, where there is no browser and none is demanded.
     pub fn new() -> Option<Bench> {
-        let turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = Turn::take();
         if let Err(error) = lagometer_measure::browser::find(None) {
             let demanded = std::env::var_os("LAGOMETER_REQUIRE_BROWSER").is_some_and(|value| value == "1");
             assert!(!demanded, "LAGOMETER_REQUIRE_BROWSER=1, but: {error}");
