@@ -47,7 +47,9 @@ async fn a_slow_network(lab: &Lab) {
         .await;
     let time = slow.saved("ms").as_f64().unwrap();
     assert!(time > 600.0, "{time} ms");
-    assert_eq!(slow.saved("rtt"), 300);
+    // The browser blurs this one by a tenth, another one for each host, and rounds it to 25 ms.
+    let rtt = slow.saved("rtt").as_f64().unwrap();
+    assert!((250.0..=350.0).contains(&rtt), "{rtt} ms");
     assert_eq!(server.requests("/data").len(), 1);
 }
 
