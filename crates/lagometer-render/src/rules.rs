@@ -3,9 +3,12 @@
 use crate::{Style, layout, visible};
 use lagometer_metric::MetricDefinition;
 
-/// The rule of each metric and what it does not mean.
+/// The rule of each metric and what it does not mean; empty where nobody asked.
 pub(crate) fn text(shown: &[&MetricDefinition], style: &Style) -> String {
-    let mut text = format!("{}\n", style.bold("rules"));
+    if !style.rules_text {
+        return String::new();
+    }
+    let mut text = format!("\n{}\n", style.bold("rules"));
     for definition in shown {
         let head = format!("{} (version {})", definition.id, definition.rule_version);
         let rule = layout::hang("  ", &format!("{head}: {}", definition.rule), 4, style);
@@ -19,7 +22,10 @@ pub(crate) fn text(shown: &[&MetricDefinition], style: &Style) -> String {
 }
 
 /// The same in Markdown.
-pub(crate) fn markdown(shown: &[&MetricDefinition]) -> String {
+pub(crate) fn markdown(shown: &[&MetricDefinition], style: &Style) -> String {
+    if !style.rules_text {
+        return String::new();
+    }
     let mut text = "\n**rules**\n\n".to_owned();
     for definition in shown {
         text.push_str(&format!(

@@ -39,12 +39,8 @@ pub fn run(
         text.push('\n');
         text.extend(budgets.met.iter().map(budget));
     }
-    if style.rules_text {
-        text.push_str(&rules::markdown(&view.shown));
-    }
-    if let Some(tolerated) = &view.tolerated {
-        text.push_str(&parts::note(tolerated, style));
-    }
+    text.push_str(&rules::markdown(&view.shown, style));
+    text.push_str(&parts::tolerated(view.tolerated.as_ref(), style));
     text
 }
 

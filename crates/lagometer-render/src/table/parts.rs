@@ -23,7 +23,10 @@ pub(super) fn warnings(warnings: &[Warning], style: &Style) -> String {
 }
 
 /// What was tolerated: in one sentence, or each with its place where more is asked for.
-pub(super) fn note(tolerated: &Tolerated, style: &Style) -> String {
+pub(super) fn tolerated(tolerated: Option<&Tolerated>, style: &Style) -> String {
+    let Some(tolerated) = tolerated else {
+        return String::new();
+    };
     if style.verbose == 0 {
         return message::note(&format!("{} ({})", tolerated.summary, tolerated.more), style);
     }

@@ -38,13 +38,8 @@ pub fn run(
         text.push('\n');
         text.extend(budgets.met.iter().map(|line| budget(line, style)));
     }
-    if style.rules_text {
-        text.push('\n');
-        text.push_str(&rules::text(&view.shown, style));
-    }
-    if let Some(tolerated) = &view.tolerated {
-        text.push_str(&parts::note(tolerated, style));
-    }
+    text.push_str(&rules::text(&view.shown, style));
+    text.push_str(&parts::tolerated(view.tolerated.as_ref(), style));
     text
 }
 
