@@ -109,6 +109,7 @@ fn window(resolved: &ResolvedWindow) -> Window {
         clipped: _,
         missing_end: _,
         begin_marks,
+        several_ends,
     } = resolved;
     let relative = |point: Micros| point.saturating_sub(*origin).0;
     let (start_us, end_us) = match window {
@@ -124,7 +125,7 @@ fn window(resolved: &ResolvedWindow) -> Window {
         origin_ts: origin.0.to_string(),
         whole_because: match begin_marks {
             0 => Some("no-marks".to_owned()),
-            1 => None,
+            1 => several_ends.as_ref().map(|_| "several-end-marks".to_owned()),
             _ => Some("several-marks".to_owned()),
         },
     }

@@ -59,8 +59,8 @@ pub struct Window {
     pub end_us: i64,
     /// Where the trace starts on Chrome's monotonic clock; a decimal string.
     pub origin_ts: String,
-    /// Why the whole trace was taken where nobody asked for it: `no-marks`, or `several-marks` of
-    /// which none can be chosen.
+    /// Why the whole trace was taken where nobody asked for it: `no-marks`, or `several-marks` or
+    /// `several-end-marks` of which none can be chosen.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub whole_because: Option<String>,
 }

@@ -6,7 +6,7 @@ use crate::interaction;
 use crate::interval::slice_count;
 use crate::main_thread::{self, MainThread, PageHint};
 use crate::metric::{Metrics, View};
-use crate::note::Note;
+use crate::note::{Note, Noted};
 use crate::timeline::{OpenTask, timeline};
 use crate::user_timing::{self, PageMark};
 use crate::window::{self, ResolvedWindow};
@@ -98,9 +98,19 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
         Err(why) => Err(why),
     };
     let metrics = Metrics::of(view.as_ref());
-    let notes = Note::list(facts, &found, &resolved, view.as_ref().ok(), &metrics, &paired);
+    let unended = interaction::unended(facts, &inputs, main_thread.ok(), &resolved);
+    let notes = Note::list(&Noted {
+        facts,
+        found: &found,
+        resolved: &resolved,
+        view: view.as_ref().ok(),
+        metrics: &metrics,
+        measure_ends_alone: paired.ends_alone,
+        input_ends_alone: inputs.ends_alone,
+        inputs_unended: unended,
+    });
     let (marks, marks_total) = match &view {
-        Ok(view) => user_timing::marks_in_window(facts, view.main_thread, &resolved, view.window),
+        Ok(view) => user_timing::marks_in_window(facts, view.main_thread, &resolved),
         Err(_) => (Vec::new(), 0),
     };
     let timeline = view.ok().map(|view| view.timeline);
@@ -156,7 +166,7 @@ fn view<'f>(
         refresh: refresh.clone(),
         timeline: timeline(facts, main_thread, window, resolved.from_edge),
         frames: frames(facts, main_thread, window),
-        interactions: interaction::in_window(facts, inputs, main_thread, resolved, window),
+        interactions: interaction::in_window(facts, inputs, main_thread, resolved),
         measures: user_timing::in_window(facts, paired, main_thread, resolved, window),
     }))
 }

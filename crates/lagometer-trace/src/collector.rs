@@ -78,6 +78,7 @@ impl Collector {
                 self.facts.events_with_phase += 1;
                 self.metadata(event)?;
             }
+            Phase::Other => self.note(Odd::UnknownPhase, event),
             _ => {
                 self.facts.events_with_phase += 1;
                 self.extend_span(event, categories);
@@ -121,7 +122,7 @@ impl Collector {
             Name::ThreadControllerRunTask => self.task(event, 1),
             Name::ThreadControllerDoWork => self.task(event, 2),
             Name::TaskQueueManagerProcessTask => self.task(event, 3),
-            Name::DrawFrame if event.phase == Phase::AsyncEnd => Ok(()),
+            Name::DrawFrame if matches!(event.phase, Phase::AsyncEnd | Phase::AsyncFinish) => Ok(()),
             Name::DrawFrame => self.frame(event, FrameKind::Drawn),
             Name::BeginFrame => self.frame(event, FrameKind::Begun),
             Name::NeedsBeginFrameChanged => self.frame(event, FrameKind::Wanted(false)),
@@ -301,8 +302,8 @@ impl Collector {
         }
         let edge = match event.phase {
             Phase::Instant | Phase::Mark => return self.mark(event),
-            Phase::AsyncBegin => Edge::Begin,
-            Phase::AsyncEnd => Edge::End,
+            Phase::AsyncBegin | Phase::AsyncStart => Edge::Begin,
+            Phase::AsyncEnd | Phase::AsyncFinish => Edge::End,
             Phase::AsyncInstant => Edge::Both,
             _ => return Ok(()),
         };

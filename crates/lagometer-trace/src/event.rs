@@ -55,9 +55,19 @@ pub enum Phase {
     AsyncInstant,
     /// `e`: the end of an asynchronous duration.
     AsyncEnd,
+    /// `S`: the start of an asynchronous duration as older writers have it.
+    AsyncStart,
+    /// `T` or `p`: a step in such a one.
+    AsyncStep,
+    /// `F`: its end.
+    AsyncFinish,
     /// `M`: names of processes and threads.
     Metadata,
-    /// Another letter.
+    /// Another letter of the format, of which no metric is made: `s`, `t`, `f` (flows), `C`
+    /// (counters), `P` (samples), `N`, `O`, `D` (objects), `c` (clocks), `v`, `V` (memory dumps), `(`
+    /// and `)` (contexts), `a` and `=` (links).
+    Known,
+    /// What is no letter of the format.
     Other,
     /// It has none.
     Absent,
@@ -188,6 +198,11 @@ impl Phase {
             b"n" => Phase::AsyncInstant,
             b"e" => Phase::AsyncEnd,
             b"M" => Phase::Metadata,
+            b"S" => Phase::AsyncStart,
+            b"T" | b"p" => Phase::AsyncStep,
+            b"F" => Phase::AsyncFinish,
+            b"s" | b"t" | b"f" | b"C" | b"P" | b"N" | b"O" | b"D" => Phase::Known,
+            b"c" | b"v" | b"V" | b"(" | b")" | b"a" | b"=" => Phase::Known,
             _ => Phase::Other,
         }
     }

@@ -5,7 +5,7 @@ use crate::main_thread::MainThread;
 use crate::texts::TextId;
 use crate::user_timing::shortened;
 use crate::window::ResolvedWindow;
-use lagometer_metric::{Micros, TimeWindow};
+use lagometer_metric::Micros;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,6 +56,16 @@ pub struct InteractionEvent {
 /// The input events of a trace, paired.
 pub(crate) struct Paired<'f> {
     closed: Vec<Closed<'f>>,
+    /// Begun and not ended.
+    open: Vec<Open<'f>>,
+    pub(crate) ends_alone: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Open<'f> {
+    pid: i64,
+    ts: Micros,
+    begin: &'f InputBegin,
 }
 
 struct Closed<'f> {
@@ -71,7 +81,11 @@ struct Closed<'f> {
 pub(crate) fn pair(facts: &Facts) -> Paired<'_> {
     let mut events: Vec<&InputEvent> = facts.inputs.iter().collect();
     events.sort();
-    let mut paired = Paired { closed: Vec::new() };
+    let mut paired = Paired {
+        closed: Vec::new(),
+        open: Vec::new(),
+        ends_alone: 0,
+    };
     for group in events.chunk_by(|a, b| (a.pid, a.id) == (b.pid, b.id)) {
         let mut stack: Vec<(&InputEvent, &InputBegin)> = Vec::new();
         for moment in group.chunk_by(|a, b| a.ts == b.ts) {
@@ -86,11 +100,58 @@ pub(crate) fn pair(facts: &Facts) -> Paired<'_> {
             }
             // What is left ends something of no length that began at this very time.
             for event in moment.iter().take(ends) {
-                paired.close(&mut stack, event);
+                if !paired.close(&mut stack, event) {
+                    paired.ends_alone += 1;
+                }
             }
         }
+        let open = stack.into_iter().map(|(event, begin)| Open {
+            pid: event.pid,
+            ts: event.ts,
+            begin,
+        });
+        paired.open.extend(open);
     }
     paired
+}
+
+/// How many input events have no end: first those that are of an interaction of the page and came in
+/// the window, which the numbers lack; then all others.
+pub(crate) fn unended(
+    facts: &Facts,
+    paired: &Paired<'_>,
+    main_thread: Option<&MainThread>,
+    resolved: &ResolvedWindow,
+) -> (u64, u64) {
+    let whose = main_thread.map(|main_thread| Whose::of(facts, main_thread));
+    let counts = |open: &&Open<'_>| {
+        let is_pages = whose
+            .as_ref()
+            .is_some_and(|whose| whose.has(open.pid, open.begin));
+        open.begin.interaction.is_some() && is_pages && resolved.holds(open.ts)
+    };
+    let lacking = paired.open.iter().filter(counts).count() as u64;
+    (lacking, paired.open.len() as u64 - lacking)
+}
+
+/// Which input events are the page's: those that went to one of its processes or to a frame inside a
+/// page.
+struct Whose {
+    pids: BTreeSet<i64>,
+    inner: BTreeSet<TextId>,
+}
+
+impl Whose {
+    fn of(facts: &Facts, main_thread: &MainThread) -> Whose {
+        Whose {
+            pids: main_thread.homes.iter().map(|home| home.pid).collect(),
+            inner: inner_frames(facts),
+        }
+    }
+
+    fn has(&self, pid: i64, begin: &InputBegin) -> bool {
+        self.pids.contains(&pid) || begin.frame.is_some_and(|frame| self.inner.contains(&frame))
+    }
 }
 
 impl<'f> Paired<'f> {
@@ -115,19 +176,14 @@ impl<'f> Paired<'f> {
 }
 
 /// The interactions of the page of which the first event came inside the window, in order of that.
-/// They are the page's where they went to one of its processes or to a frame inside a page.
 pub(crate) fn in_window(
     facts: &Facts,
     paired: &Paired<'_>,
     main_thread: &MainThread,
     resolved: &ResolvedWindow,
-    window: TimeWindow,
 ) -> Vec<Interaction> {
-    let pids: BTreeSet<i64> = main_thread.homes.iter().map(|home| home.pid).collect();
-    let inner = inner_frames(facts);
-    let is_pages = |closed: &&Closed<'_>| {
-        pids.contains(&closed.pid) || closed.begin.frame.is_some_and(|frame| inner.contains(&frame))
-    };
+    let whose = Whose::of(facts, main_thread);
+    let is_pages = |closed: &&Closed<'_>| whose.has(closed.pid, closed.begin);
     let mut by_id: BTreeMap<(i64, u64), Vec<&Closed<'_>>> = BTreeMap::new();
     let handled = Handled::of(paired.closed.iter().filter(is_pages));
     for closed in paired.closed.iter().filter(is_pages) {
@@ -136,16 +192,12 @@ pub(crate) fn in_window(
             .or_default()
             .push(closed);
     }
-    let inside = |ts: Micros| {
-        let begun = resolved.from_edge || window.start() <= ts;
-        begun && (resolved.to_edge || ts <= window.end())
-    };
     let mut found: Vec<(Micros, Interaction)> = by_id
         .into_iter()
         .filter_map(|((pid, id), events)| {
             let first = events.iter().map(|event| event.start).min()?;
             let interaction = interaction(facts, (pid, id), events, &handled)?;
-            inside(first).then_some((first, interaction))
+            resolved.holds(first).then_some((first, interaction))
         })
         .collect();
     found.sort_by_key(|(first, interaction)| (*first, interaction.pid, interaction.id));

@@ -4,7 +4,6 @@ use crate::facts::Facts;
 use crate::main_thread::MainThread;
 use crate::metric::{Metrics, View};
 use crate::oddity::Odd;
-use crate::user_timing::Paired;
 use crate::window::ResolvedWindow;
 use lagometer_metric::Measured;
 
@@ -21,37 +20,63 @@ pub struct Note {
     pub warning: bool,
 }
 
+/// What there may be something to know about.
+pub(crate) struct Noted<'n, 'f> {
+    pub(crate) facts: &'n Facts,
+    pub(crate) found: &'n Measured<MainThread>,
+    pub(crate) resolved: &'n ResolvedWindow,
+    pub(crate) view: Option<&'n View<'f>>,
+    pub(crate) metrics: &'n Metrics,
+    /// Ends of measures without their begins.
+    pub(crate) measure_ends_alone: u64,
+    /// Ends of input events without their begins.
+    pub(crate) input_ends_alone: u64,
+    /// Input events without their ends: those that the numbers lack, and the others.
+    pub(crate) inputs_unended: (u64, u64),
+}
+
 impl Note {
-    pub(crate) fn list(
-        facts: &Facts,
-        found: &Measured<MainThread>,
-        resolved: &ResolvedWindow,
-        view: Option<&View<'_>>,
-        metrics: &Metrics,
-        paired: &Paired,
-    ) -> Vec<Note> {
+    pub(crate) fn list(noted: &Noted<'_, '_>) -> Vec<Note> {
         let mut notes = Vec::new();
-        notes_of_window(resolved, &mut notes);
-        if let Measured::Value(main_thread) = found {
+        notes_of_window(noted.resolved, &mut notes);
+        if let Measured::Value(main_thread) = noted.found {
             notes_of_main_thread(main_thread, &mut notes);
         }
-        if let Some(view) = view {
-            notes_of_view(view, metrics, &mut notes);
+        if let Some(view) = noted.view {
+            notes_of_view(view, noted.metrics, &mut notes);
         }
-        let open: u64 = {
-            let threads = facts.threads.iter();
-            let open = threads.filter_map(|thread| Some(thread.tasks[thread.task_name()?].open.len() as u64));
-            open.sum()
-        };
-        note(&mut notes, "open-tasks-at-end", open, false, || {
-            counted(open, "task", "tasks") + " open at the end"
-        });
-        let ends_alone = paired.ends_alone;
-        let odd = Odd::MeasureEndWithoutBegin;
-        note(&mut notes, odd.code(), ends_alone, false, || {
-            odd.text(ends_alone).to_owned()
-        });
+        notes_of_pairs(noted, &mut notes);
         notes
+    }
+}
+
+/// What began and did not end, and the other way round.
+fn notes_of_pairs(noted: &Noted<'_, '_>, notes: &mut Vec<Note>) {
+    let open: u64 = {
+        let threads = noted.facts.threads.iter();
+        let open = threads.filter_map(|thread| Some(thread.tasks[thread.task_name()?].open.len() as u64));
+        open.sum()
+    };
+    note(notes, "open-tasks-at-end", open, false, || {
+        counted(open, "task", "tasks") + " open at the end"
+    });
+    let (lacking, others) = noted.inputs_unended;
+    note(
+        notes,
+        "interaction-without-end",
+        lacking,
+        true,
+        || match lacking {
+            1 => "an input event of an interaction has no end in the trace: it is in no number".to_owned(),
+            _ => "input events of interactions have no end in the trace: they are in no number".to_owned(),
+        },
+    );
+    for (odd, count) in [
+        (Odd::MeasureEndWithoutBegin, noted.measure_ends_alone),
+        (Odd::InputWithoutEnd, others),
+        (Odd::InputEndWithoutBegin, noted.input_ends_alone),
+    ] {
+        note(notes, odd.code(), count, false, || odd.text(count).to_owned());
     }
 }
 
@@ -80,6 +105,11 @@ fn notes_of_window(resolved: &ResolvedWindow, notes: &mut Vec<Note>) {
     note(notes, "window-clipped", u64::from(resolved.clipped), true, || {
         "the window was cut at the end of the trace".to_owned()
     });
+    if let Some((mark, ends)) = &resolved.several_ends {
+        note(notes, "several-windows", *ends as u64, true, || {
+            format!("marks `{mark}`: it is not clear which one ends the window, so the whole trace was taken")
+        });
+    }
     if resolved.begin_marks > 1 {
         note(
             notes,

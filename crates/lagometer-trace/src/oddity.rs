@@ -48,6 +48,8 @@ odds! {
     WrongKind = "wrong-kind", "event with a field of the wrong kind", "events with a field of the wrong kind";
     /// An event has no phase.
     WithoutPhase = "event-without-phase", "event without ph", "events without ph";
+    /// The phase of an event is no letter of the format; the event was passed over.
+    UnknownPhase = "unknown-phase", "event with an unknown ph (passed over)", "events with an unknown ph (passed over)";
     /// An event needs a time and has none.
     WithoutTime = "event-without-time", "event without ts", "events without ts";
     /// An event needs a process and a thread and has none.
@@ -62,6 +64,10 @@ odds! {
     BeginWithoutEnd = "begin-without-end", "B event without E inside a closed one (left out)", "B events without E inside a closed one (left out)";
     /// The end of a measure without its start.
     MeasureEndWithoutBegin = "measure-end-without-begin", "end of a measure without its begin", "ends of measures without their begins";
+    /// An input event that began and never ended.
+    InputWithoutEnd = "input-without-end", "input event without its end (left out)", "input events without their ends (left out)";
+    /// The end of an input event without its start.
+    InputEndWithoutBegin = "input-end-without-begin", "end of an input event without its begin (left out)", "ends of input events without their begins (left out)";
     /// An event that a metric looks at lacks an argument that it needs; it was left out.
     MissingArgument = "missing-argument", "event without an argument that is needed (left out)", "events without an argument that is needed (left out)";
     /// A name or id of User Timing longer than anybody writes; the event was left out.

@@ -49,15 +49,11 @@ pub(crate) fn marks_in_window(
     facts: &Facts,
     main_thread: &MainThread,
     resolved: &ResolvedWindow,
-    window: TimeWindow,
 ) -> (Vec<PageMark>, u64) {
     let pids: BTreeSet<i64> = main_thread.homes.iter().map(|home| home.pid).collect();
-    let inside = |ts: Micros| {
-        let begun = resolved.from_edge || window.start() <= ts;
-        begun && (resolved.to_edge || ts <= window.end())
-    };
     let is_pages = |mark: &&Mark| {
-        pids.contains(&mark.pid) && !facts.texts.bytes_of(mark.name).starts_with(OWN) && inside(mark.ts)
+        let is_own = facts.texts.bytes_of(mark.name).starts_with(OWN);
+        pids.contains(&mark.pid) && !is_own && resolved.holds(mark.ts)
     };
     let mut marks: Vec<&Mark> = facts.marks.iter().filter(is_pages).collect();
     marks.sort_by_key(|mark| (mark.ts, facts.texts.bytes_of(mark.name)));

@@ -35,6 +35,20 @@ pub struct ResolvedWindow {
     pub missing_end: Option<String>,
     /// How many begin marks there are where that is not one.
     pub begin_marks: usize,
+    /// The name of the mark that should end it, and how many there are of it, where there are more
+    /// than one.
+    pub several_ends: Option<(String, usize)>,
+}
+
+impl ResolvedWindow {
+    /// Whether a point belongs to it; on a side that is that of the trace everything does.
+    pub(crate) fn holds(&self, point: Micros) -> bool {
+        let Measured::Value(window) = &self.window else {
+            return false;
+        };
+        let begun = self.from_edge || window.start() <= point;
+        begun && (self.to_edge || point <= window.end())
+    }
 }
 
 /// Finds the window. The whole trace is from `TracingStartedInBrowser` to the last end, as in Chrome's
@@ -140,6 +154,7 @@ fn no_events() -> ResolvedWindow {
         clipped: false,
         missing_end: None,
         begin_marks: 0,
+        several_ends: None,
     }
 }
 
@@ -172,9 +187,9 @@ fn auto(marks: &Marks<'_>, trace: &Trace) -> Result<ResolvedWindow, Error> {
             window.missing_end = Some(end);
             Ok(window)
         }
-        _ => {
+        several => {
             let mut window = whole()?;
-            window.begin_marks = begins.len();
+            window.several_ends = Some((end, several));
             Ok(window)
         }
     }
@@ -256,6 +271,7 @@ fn between(
         clipped,
         missing_end: None,
         begin_marks: 1,
+        several_ends: None,
     })
 }
 

@@ -76,6 +76,7 @@ fn window(analysis: &Analysis) -> String {
         let why = match window.whole_because.as_deref() {
             Some("no-marks") => " (it holds no lagometer marks)",
             Some("several-marks") => " (it holds several pairs of lagometer marks)",
+            Some("several-end-marks") => " (it holds one lagometer begin mark and several end marks)",
             _ => "",
         };
         return format!("whole trace, {length}{why}");

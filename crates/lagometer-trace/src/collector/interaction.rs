@@ -12,8 +12,8 @@ impl Collector {
     /// Keeps one end of an `EventTiming`. Those of no interaction are kept too: they use ids.
     pub(super) fn event_timing(&mut self, event: &Event<'_>) -> Result<(), Error> {
         let is_end = match event.phase {
-            Phase::AsyncBegin => false,
-            Phase::AsyncEnd => true,
+            Phase::AsyncBegin | Phase::AsyncStart => false,
+            Phase::AsyncEnd | Phase::AsyncFinish => true,
             _ => return Ok(()),
         };
         let (Some(ts), Some(pid)) = (self.time(event), self.pid(event)) else {

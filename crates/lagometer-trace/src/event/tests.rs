@@ -121,11 +121,23 @@ fn every_phase_that_matters_is_told() {
         ("n", Phase::AsyncInstant),
         ("e", Phase::AsyncEnd),
         ("M", Phase::Metadata),
-        ("P", Phase::Other),
+        ("S", Phase::AsyncStart),
+        ("T", Phase::AsyncStep),
+        ("p", Phase::AsyncStep),
+        ("F", Phase::AsyncFinish),
         ("", Phase::Other),
+        ("XX", Phase::Other),
+        ("z", Phase::Other),
     ];
     for (letter, phase) in phases {
         assert_eq!(read(&format!(r#"{{"ph":"{letter}"}}"#)).phase, phase, "{letter}");
+    }
+    for letter in "stfCPNODcvV()a=".chars() {
+        assert_eq!(
+            read(&format!(r#"{{"ph":"{letter}"}}"#)).phase,
+            Phase::Known,
+            "{letter}"
+        );
     }
 }
 

@@ -143,3 +143,44 @@ fn handlers_that_seem_to_run_outside_are_clipped() {
     let trace = page().input((PAGE, "0x1"), "click", 1, (1_000, 9_000), (-500, 8_700));
     assert_eq!(found(&trace)[0].parts, parts(0, 8_000, 0));
 }
+
+#[test]
+fn an_interaction_without_an_end_is_told_and_in_no_number() {
+    let data = |interaction: u64| {
+        format!(r#"{{"data":{{"type":"click","interactionId":{interaction},"frame":"F","timeStamp":1}}}}"#)
+    };
+    let trace = page()
+        .input((PAGE, "0x1"), "keydown", 9, (1_000, 41_000), (500, 20_500))
+        .input_edge("b", (PAGE, "0x2"), 50_000, &data(10))
+        .input_edge("b", (PAGE, "0x3"), 60_000, &data(0))
+        .input_edge("b", (99, "0x4"), 60_000, &data(11))
+        .input_edge("e", (PAGE, "0x5"), 70_000, "{}");
+    let analysis = trace.analysis();
+    let notes = analysis.notes.iter();
+    let notes: Vec<_> = notes.map(|note| (note.code, note.count, note.warning)).collect();
+    assert_eq!(
+        notes,
+        [
+            ("interaction-without-end", 1, true),
+            ("input-without-end", 2, false),
+            ("input-end-without-begin", 1, false)
+        ]
+    );
+    assert_eq!(spans(&found(&trace)), [(9, 1_000, 40_000)]);
+    // Outside the window it touches no number.
+    let before = trace.analysis_with(&between(0, 45_000)).notes;
+    let before: Vec<_> = before.iter().map(|note| (note.code, note.count)).collect();
+    assert_eq!(before, [("input-without-end", 3), ("input-end-without-begin", 1)]);
+}
+
+#[test]
+fn the_older_phases_of_asynchronous_events_pair_as_well() {
+    let trace = page()
+        .input((PAGE, "0x1"), "keydown", 9, (1_000, 41_000), (500, 20_500))
+        .text()
+        .replace(r#""ph":"b""#, r#""ph":"S""#)
+        .replace(r#""ph":"e""#, r#""ph":"F""#);
+    let recording = crate::read(trace.as_bytes(), 0, &crate::Limits::default()).unwrap();
+    let analysis = crate::analyze(&recording.facts, &options()).unwrap();
+    assert_eq!(spans(&analysis.metrics.inp.list), [(9, 1_000, 40_000)]);
+}

@@ -55,6 +55,14 @@ fn a_trailing_comma_and_unknown_parts_are_counted() {
 }
 
 #[test]
+fn events_of_an_unknown_phase_are_passed_over_and_counted() {
+    let text = format!(r#"[{EVENT},{{"ph":"zz","name":"RunTask","ts":7}},{{"ph":"C","name":"c","ts":7}}]"#);
+    let facts = of(&text).unwrap().facts;
+    let odd: Vec<_> = facts.oddities().iter().map(|odd| (odd.kind, odd.count)).collect();
+    assert_eq!((facts.events(), odd), (3, vec![(Odd::UnknownPhase, 1)]));
+}
+
+#[test]
 fn empty_lists_are_traces_without_events() {
     for text in ["[]", "{\"traceEvents\":[]}", " [ ] "] {
         let recording = of(text).unwrap();

@@ -117,6 +117,24 @@ fn several_pairs_leave_the_whole_trace() {
 }
 
 #[test]
+fn one_begin_and_several_ends_leave_the_whole_trace_and_say_so() {
+    let trace = TestTrace::started(1_000)
+        .mark(2_000, "lagometer:begin:a")
+        .mark(3_000, "lagometer:end:a")
+        .mark(4_000, "lagometer:end:a")
+        .instant(9_000);
+    let window = resolved(&trace, WindowChoice::Auto).unwrap();
+    assert_eq!((span(&window), window.begin_marks), ((0, 8_000), 1));
+    assert_eq!(window.several_ends, Some(("lagometer:end:a".to_owned(), 2)));
+    let notes = trace.analysis().notes;
+    let told = notes.iter().find(|note| note.code == "several-windows").unwrap();
+    assert!(
+        told.warning && told.count == 2 && told.text.contains("`lagometer:end:a`"),
+        "{told:?}"
+    );
+}
+
+#[test]
 fn a_missing_end_mark_is_told() {
     let trace = TestTrace::started(1_000)
         .mark(2_000, "lagometer:begin:a")
