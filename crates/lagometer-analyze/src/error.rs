@@ -62,11 +62,13 @@ pub enum ErrorKind {
     Window {
         /// What is wrong with it.
         what: String,
+        /// How long the trace is, where that is what to know.
+        trace_length: Option<Micros>,
         /// What to do.
         hint: String,
     },
     /// An option has a value that makes no sense.
-    #[error("`{option}` must be more than zero, and is {value_us} us")]
+    #[error("`{option}` must be more than zero")]
     Option {
         /// The option.
         option: &'static str,
@@ -225,7 +227,15 @@ fn window_kind(what: String, error: &lagometer_trace::WindowError) -> ErrorKind 
         }
         _ => "see `lagometer trace --help`".to_owned(),
     };
-    ErrorKind::Window { what, hint }
+    let trace_length = match error {
+        Of::Outside { length_us, .. } => Some(Micros(*length_us)),
+        _ => None,
+    };
+    ErrorKind::Window {
+        what,
+        trace_length,
+        hint,
+    }
 }
 
 impl fmt::Display for Location {

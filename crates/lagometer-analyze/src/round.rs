@@ -114,6 +114,7 @@ fn diagnostics(recording: &Recording, notes: &[Note], samples: &SamplesDocument)
         ),
         warning: true,
         byte: None,
+        amount_us: None,
     });
     let others = convert::diagnostics(&recording.facts, &recording.metadata, notes);
     forced.into_iter().chain(others).collect()

@@ -128,6 +128,7 @@ fn around_the_text(totals: &Totals) -> impl Iterator<Item = Diagnostic> {
         text: text.to_owned(),
         warning: false,
         byte: None,
+        amount_us: None,
     })
 }
 

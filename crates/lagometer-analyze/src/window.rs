@@ -21,6 +21,7 @@ pub fn parse_window(text: &str) -> Result<WindowChoice, Error> {
         return Err(Error {
             at: Location::default(),
             kind: ErrorKind::Window {
+                trace_length: None,
                 what: format!("the window can be read in more than {MAX_READINGS} ways"),
                 hint: "give times such as `--window 0.5s..1.2s`".to_owned(),
             },
@@ -31,6 +32,7 @@ pub fn parse_window(text: &str) -> Result<WindowChoice, Error> {
         (None, _) => Err(Error {
             at: Location::default(),
             kind: ErrorKind::Window {
+                trace_length: None,
                 what: format!("the window `{text}` has no `..` between its ends"),
                 hint: "write `--window FROM..TO`, where an end is a mark, a time such as `1.2s`, or empty"
                     .to_owned(),

@@ -24,6 +24,7 @@ pub(crate) fn of_run(ordered: &[&RoundDocument], definitions: &[&MetricDefinitio
             text: format!("no round of {} is valid: there are no numbers", ordered.len()),
             warning: true,
             byte: None,
+            amount_us: None,
         });
     }
     all.sort_by(|a, b| a.code.cmp(&b.code));
@@ -41,6 +42,7 @@ fn of_round(round: &RoundDocument, found: &mut BTreeMap<String, Diagnostic>) {
         text: reason.text.clone(),
         warning: !MARKS.contains(&reason.code.as_str()),
         byte: None,
+        amount_us: reason.amount_us,
     });
     for diagnostic in round.diagnostics.iter().cloned().chain(reasons) {
         let number = round.number;
@@ -52,6 +54,7 @@ fn of_round(round: &RoundDocument, found: &mut BTreeMap<String, Diagnostic>) {
                 text: format!("{} (round {number})", diagnostic.text),
                 warning: false,
                 byte: None,
+                amount_us: diagnostic.amount_us,
             });
         entry.count = entry.count.saturating_add(diagnostic.count);
         entry.warning |= diagnostic.warning;
@@ -83,6 +86,7 @@ fn dropped(ordered: &[&RoundDocument]) -> Option<Diagnostic> {
         text,
         warning: true,
         byte: None,
+        amount_us: None,
     })
 }
 
@@ -112,5 +116,6 @@ fn other_versions(ordered: &[&RoundDocument], definitions: &[&MetricDefinition])
         text,
         warning: true,
         byte: None,
+        amount_us: None,
     })
 }

@@ -436,6 +436,7 @@ fn told(rounds: &[RoundDocument]) -> String {
                  text,
                  warning,
                  byte,
+                 amount_us: _,
              }| {
                 assert_eq!(*byte, None);
                 format!("{code} x{count}{}: {text}", if *warning { " !" } else { "" })
@@ -453,10 +454,12 @@ fn oddities_of_the_counted_rounds_are_added_up() {
         text: format!("{count} of them"),
         warning,
         byte: Some(4_711),
+        amount_us: None,
     };
     let reason = |code: &str, text: &str| StateReason {
         code: code.to_owned(),
         text: text.to_owned(),
+        amount_us: None,
     };
     let mut rounds = rounds_of("x", &[None, None, None, None, None]);
     rounds[0].diagnostics = vec![oddity("event-without-ts", 2, false)];

@@ -21,11 +21,7 @@ pub struct EmptyWindow {
 
 impl fmt::Display for EmptyWindow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "window ends at {} us, not after its start at {} us",
-            self.end.0, self.start.0
-        )
+        f.write_str("the window does not end after its start")
     }
 }
 

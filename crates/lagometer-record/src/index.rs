@@ -139,6 +139,7 @@ impl Skipped {
             text,
             warning: false,
             byte: None,
+            amount_us: None,
         };
         self.0.into_iter().map(diagnostic).collect()
     }

@@ -1,6 +1,6 @@
 //! Errors, warnings and notes: what, where, what to do.
 
-use crate::{Style, layout, visible};
+use crate::{Style, layout, number, visible};
 
 /// An error as it is shown on stderr:
 ///
@@ -56,6 +56,14 @@ fn head(word: &str, what: &str, style: &Style, paint: impl Fn(&Style, &str) -> S
 
 fn lines(lines: Vec<String>) -> String {
     lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// Words, and behind them the length of time that they are about, where they are about one.
+pub fn words(text: &str, amount_us: Option<i64>) -> String {
+    match amount_us {
+        Some(amount) => format!("{text}: {}", number::millis(amount)),
+        None => text.to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Warnings that touch the numbers, and notes about what was tolerated.
 
+use crate::message::words;
 use crate::number;
 use lagometer_report::{Diagnostic, Partial};
 
@@ -66,8 +67,14 @@ pub(crate) fn tolerated_in_trace(diagnostics: &[Diagnostic]) -> Option<Tolerated
 
 /// The same over the rounds of a run.
 pub(crate) fn tolerated_in_run(diagnostics: &[Diagnostic]) -> Option<Tolerated> {
-    let words = |diagnostic: &Diagnostic| format!("{}: {}", diagnostic.text, number::count(diagnostic.count));
-    tolerated(diagnostics, words, "byte offsets: round.json of each round")
+    let each = |diagnostic: &Diagnostic| {
+        let text = words(&diagnostic.text, diagnostic.amount_us);
+        match diagnostic.amount_us {
+            Some(_) => format!("{text} ({})", number::count(diagnostic.count)),
+            None => format!("{text}: {}", number::count(diagnostic.count)),
+        }
+    };
+    tolerated(diagnostics, each, "byte offsets: round.json of each round")
 }
 
 fn tolerated(
@@ -98,19 +105,21 @@ fn tolerated(
 
 /// The words about a trace, which are written to stand behind the number of times, or alone.
 pub(crate) fn of_trace(diagnostic: &Diagnostic) -> String {
+    let text = words(&diagnostic.text, diagnostic.amount_us);
     if diagnostic.warning && diagnostic.count <= 1 {
-        return diagnostic.text.clone();
+        return text;
     }
-    format!("{} {}", number::count(diagnostic.count), diagnostic.text)
+    format!("{} {text}", number::count(diagnostic.count))
 }
 
 /// The words about a run: those of the first round, or about all rounds with a number of their own.
 pub(crate) fn of_run(diagnostic: &Diagnostic) -> String {
     let counts_itself = diagnostic.text.starts_with(|first: char| first.is_ascii_digit());
+    let text = words(&diagnostic.text, diagnostic.amount_us);
     if counts_itself || diagnostic.count <= 1 {
-        return diagnostic.text.clone();
+        return text;
     }
-    format!("{}; {} in all", diagnostic.text, number::count(diagnostic.count))
+    format!("{text}; {} in all", number::count(diagnostic.count))
 }
 
 fn place(diagnostic: &Diagnostic) -> Option<String> {

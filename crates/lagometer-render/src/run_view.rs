@@ -5,6 +5,7 @@ use crate::choice;
 use crate::curve::{self, Curve};
 use crate::label::Label;
 use crate::long_tasks::{self, LongTasks};
+use crate::message;
 use crate::number;
 use crate::remarks::{self, Tolerated, Warning};
 use crate::shown::{self, Shown};
@@ -288,7 +289,10 @@ fn dropped(round: &RoundEntry) -> Option<String> {
     let reasons: Vec<String> = round
         .reasons
         .iter()
-        .map(|reason| format!("{}: {}", reason.code, reason.text))
+        .map(|reason| {
+            let text = message::words(&reason.text, reason.amount_us);
+            format!("{}: {text}", reason.code)
+        })
         .collect();
     let reasons = if reasons.is_empty() {
         String::new()

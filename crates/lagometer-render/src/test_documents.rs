@@ -362,6 +362,7 @@ pub(crate) fn diagnostic(code: &str, count: u64, text: &str, warning: bool) -> D
         text: text.to_owned(),
         warning,
         byte: Some(4711),
+        amount_us: None,
     }
 }
 
@@ -545,6 +546,7 @@ pub(crate) fn round(number: u32, role: RoundRole, state: RoundState, reasons: &[
             .map(|(code, text)| StateReason {
                 code: (*code).to_owned(),
                 text: (*text).to_owned(),
+                amount_us: None,
             })
             .collect(),
         round: format!("rounds/{number:03}/round.json"),

@@ -242,11 +242,14 @@ pub struct Diagnostic {
     pub code: String,
     /// How many times.
     pub count: u64,
-    /// In words, with the first place.
+    /// In words.
     pub text: String,
     /// Whether the numbers are touched by it, so that it is shown on top.
     pub warning: bool,
     /// The byte offset of the first one, where it has a place in the file.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub byte: Option<u64>,
+    /// How long, where the words are about a length of time: it stands behind them.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub amount_us: Option<i64>,
 }

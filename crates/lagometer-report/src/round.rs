@@ -65,8 +65,11 @@ pub struct StateReason {
     /// A stable code: `mark-missing`, `data-loss`, `not-visible`, `slow-trace-start`,
     /// `clock-disagrees`, `page-not-in-trace`, `contention`, `high-contention`.
     pub code: String,
-    /// In words, with the figure.
+    /// In words.
     pub text: String,
+    /// How long, where the words are about a length of time: it stands behind them.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub amount_us: Option<i64>,
 }
 
 /// How well the marks in the trace agree with the browser's own clock.

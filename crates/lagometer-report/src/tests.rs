@@ -37,6 +37,7 @@ fn diagnostics() -> Vec<Diagnostic> {
             text: "6 tasks were open at the end".to_owned(),
             warning: false,
             byte: None,
+            amount_us: None,
         },
         Diagnostic {
             code: "event-without-ts".to_owned(),
@@ -44,6 +45,7 @@ fn diagnostics() -> Vec<Diagnostic> {
             text: "2 events have no `ts`".to_owned(),
             warning: true,
             byte: Some(48_213_007),
+            amount_us: None,
         },
     ]
 }
@@ -214,6 +216,7 @@ fn reason() -> StateReason {
     StateReason {
         code: "mark-missing".to_owned(),
         text: "the end mark is not in the trace".to_owned(),
+        amount_us: None,
     }
 }
 

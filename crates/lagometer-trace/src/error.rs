@@ -54,7 +54,7 @@ pub enum ErrorKind {
         allowed: usize,
     },
     /// The window has more slices than may be.
-    #[error("a window of {} us has more than `{allowed}` slices of {} us", window.0, slice.0)]
+    #[error("the window has more than `{allowed}` slices")]
     TooManySlices {
         /// The length of the window.
         window: Micros,
@@ -100,7 +100,7 @@ pub enum WindowError {
         name: String,
     },
     /// It ends before it starts.
-    #[error("the window ends at {end_us} us, not after its start at {start_us} us")]
+    #[error("the window does not end after its start")]
     Reversed {
         /// The start, after the start of the trace.
         start_us: i64,
@@ -108,7 +108,7 @@ pub enum WindowError {
         end_us: i64,
     },
     /// It starts after the end of the trace.
-    #[error("the window starts at {start_us} us, but the trace is {length_us} us long")]
+    #[error("the window starts after the end of the trace")]
     Outside {
         /// The start, after the start of the trace.
         start_us: i64,

@@ -134,9 +134,7 @@ pub(crate) fn estimated_refresh(facts: &Facts, main_thread: &MainThread) -> Meas
             .min_by(|a, b| off(a).total_cmp(&off(b)));
         match nearest.filter(|nearest| off(nearest) <= ESTIMATE_TOLERANCE) {
             Some(rate) => Measured::Value(rate),
-            None => unknown(format!(
-                "`BeginFrame` comes every {median} us, which is no display's rate"
-            )),
+            None => unknown("`BeginFrame` comes at the rate of no display".to_owned()),
         }
     })
 }

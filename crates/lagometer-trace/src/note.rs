@@ -5,7 +5,7 @@ use crate::main_thread::MainThread;
 use crate::metric::{Metrics, View};
 use crate::oddity::Odd;
 use crate::window::ResolvedWindow;
-use lagometer_metric::Measured;
+use lagometer_metric::{Measured, Micros};
 
 /// Something that is to be known about the numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct Note {
     pub text: String,
     /// Whether numbers are touched by it.
     pub warning: bool,
+    /// How long, where the words are about a length of time.
+    pub amount: Option<Micros>,
 }
 
 /// What there may be something to know about.
@@ -92,6 +94,7 @@ fn note(notes: &mut Vec<Note>, code: &'static str, count: u64, warning: bool, te
             count,
             text: text(),
             warning,
+            amount: None,
         });
     }
 }
@@ -165,11 +168,12 @@ fn notes_of_view(view: &View<'_>, metrics: &Metrics, notes: &mut Vec<Note>) {
     if let Measured::Value(offset) = metrics.js_heap.start_offset
         && offset.0 > 0
     {
-        note(notes, "late-first-reading", 1, false, || {
-            format!(
-                "memory counter read first {} us after the start of the window",
-                offset.0
-            )
+        notes.push(Note {
+            code: "late-first-reading",
+            count: 1,
+            text: "memory counter read only after the start of the window".to_owned(),
+            warning: false,
+            amount: Some(offset),
         });
     }
 }

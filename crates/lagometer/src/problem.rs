@@ -1,6 +1,7 @@
 //! The error of the binary: what is wrong, where, what to do, and the exit code it leads to.
 
 use crate::exit_code::ExitCode;
+use lagometer_render::number;
 use lagometer_report::Partial;
 use std::fmt;
 use std::path::Path;
@@ -84,7 +85,14 @@ impl Problem {
 
 impl From<lagometer_analyze::Error> for Problem {
     fn from(error: lagometer_analyze::Error) -> Problem {
-        located(error.what(), error.place(), error.hint())
+        let problem = located(error.what(), error.place(), error.hint());
+        match error.kind {
+            lagometer_analyze::ErrorKind::Window {
+                trace_length: Some(length),
+                ..
+            } => problem.line(format!("the trace is {} long", number::millis(length.0))),
+            _ => problem,
+        }
     }
 }
 

@@ -24,6 +24,7 @@ fn unverified_chrome(metadata: &Metadata) -> Option<Diagnostic> {
         ),
         warning: false,
         byte: None,
+        amount_us: None,
     })
 }
 
@@ -35,6 +36,7 @@ pub(crate) fn diagnostics(facts: &Facts, metadata: &Metadata, notes: &[Note]) ->
             count,
             text,
             warning,
+            amount,
         } = note;
         Diagnostic {
             code: (*code).to_owned(),
@@ -42,6 +44,7 @@ pub(crate) fn diagnostics(facts: &Facts, metadata: &Metadata, notes: &[Note]) ->
             text: text.clone(),
             warning: *warning,
             byte: None,
+            amount_us: amount.map(|amount| amount.0),
         }
     };
     let of_oddity = |oddity: &Oddity| {
@@ -52,6 +55,7 @@ pub(crate) fn diagnostics(facts: &Facts, metadata: &Metadata, notes: &[Note]) ->
             text: kind.text(*count).to_owned(),
             warning: false,
             byte: *first,
+            amount_us: None,
         }
     };
     let mut diagnostics: Vec<Diagnostic> = notes.iter().map(of_note).collect();

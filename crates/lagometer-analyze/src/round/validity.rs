@@ -31,6 +31,25 @@ pub(super) struct Judged {
     invalid: bool,
 }
 
+impl Judged {
+    /// With the length of time that its words are about.
+    fn of(mut self, amount_us: i64) -> Judged {
+        self.reason.amount_us = Some(amount_us);
+        self
+    }
+}
+
+fn judged(code: &str, invalid: bool, text: impl Into<String>) -> Judged {
+    Judged {
+        reason: StateReason {
+            code: code.to_owned(),
+            text: text.into(),
+            amount_us: None,
+        },
+        invalid,
+    }
+}
+
 /// Valid, as long as nothing speaks against it.
 pub(super) fn state(reasons: &[Judged]) -> RoundState {
     match reasons.iter().any(|reason| reason.invalid) {
@@ -42,66 +61,50 @@ pub(super) fn state(reasons: &[Judged]) -> RoundState {
 /// Everything that speaks against a round, or is to be known about it.
 pub(super) fn reasons(evidence: &Evidence<'_>) -> Vec<Judged> {
     let mut reasons = Vec::new();
-    let mut add = |code: &str, invalid: bool, text: String| {
-        let code = code.to_owned();
-        reasons.push(Judged {
-            reason: StateReason { code, text },
-            invalid,
-        });
-    };
     // First, because a mark that is missing may be among what was lost.
     if let Some(text) = data_loss(evidence) {
-        add("data-loss", true, text);
+        reasons.push(judged("data-loss", true, text));
     }
     for (mark, name) in [
         (evidence.marks.begin, &evidence.samples.begin_mark),
         (evidence.marks.end, &evidence.samples.end_mark),
     ] {
         if mark.is_none() {
-            add(
-                "mark-missing",
-                true,
-                format!("the mark `{name}` is not in the trace"),
-            );
+            let text = format!("the mark `{name}` is not in the trace");
+            reasons.push(judged("mark-missing", true, text));
         }
     }
     for at in ["begin", "end"] {
         if let Some(text) = not_visible(evidence.samples, at) {
-            add("not-visible", true, text);
+            reasons.push(judged("not-visible", true, text));
         }
     }
     if loaded_another_document(evidence.samples) {
         let text = "the page loaded another document in the window: growth compares two documents, and \
                     what the first one had open stays open";
-        add("document-changed", false, text.to_owned());
+        reasons.push(judged("document-changed", false, text));
     }
     let start = evidence.samples.capture.start_us;
     if start > SLOW_TRACE_START.0 {
-        let millis = start / 1_000;
-        add(
-            "slow-trace-start",
-            true,
-            format!("the recording took {millis} ms to start"),
-        );
+        reasons.push(judged("slow-trace-start", true, "the recording was slow to start").of(start));
     }
     match evidence.clock.disagreement.measured() {
         Measured::Value(micros) if micros > clock::TOLERANCE.as_f64() => {
-            let text =
-                format!("a mark lies {micros} us outside the readings of the browser's clock around it");
-            add("clock-disagrees", true, text);
+            let text = "a mark lies outside the readings of the browser's clock around it";
+            reasons.push(judged("clock-disagrees", true, text).of(micros as i64));
         }
         Measured::Value(_) => {}
         Measured::NotAvailable(why) => {
             let text = format!("the clocks could not be compared: {}", why.detail);
-            add("clock-unchecked", false, text);
+            reasons.push(judged("clock-unchecked", false, text));
         }
     }
     if let Some(analysis) = evidence.analysis {
         if let Some(text) = page_not_in_trace(analysis, &evidence.samples.frame_id) {
-            add("page-not-in-trace", true, text);
+            reasons.push(judged("page-not-in-trace", true, text));
         }
         if let Some((code, text)) = contention(&analysis.metrics.contention) {
-            add(code, false, text);
+            reasons.push(judged(code, false, text));
         }
     }
     reasons

@@ -36,6 +36,7 @@ pub fn remarks(scenario: &Scenario) -> Vec<Diagnostic> {
         ),
         warning: true,
         byte: None,
+        amount_us: None,
     }]
 }
 

@@ -1,7 +1,7 @@
 //! The rounds: what each was for, whether it counts, and where its files are.
 
 use super::{Markup, ReportRun, links};
-use crate::number;
+use crate::{message, number};
 use lagometer_report::{RoundEntry, RoundRole, RoundState};
 
 /// How many rounds are listed; record.json has all.
@@ -87,7 +87,7 @@ fn why(markup: &mut Markup, run: &ReportRun<'_>, round: &RoundEntry) {
         markup.element("p", &[], |markup| {
             markup.leaf("code", &[], &reason.code);
             markup.text(" ");
-            markup.prose(&reason.text);
+            markup.prose(&message::words(&reason.text, reason.amount_us));
         });
     }
 }

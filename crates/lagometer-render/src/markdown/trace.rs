@@ -24,7 +24,7 @@ pub fn trace(document: &TraceDocument, definitions: &[&MetricDefinition], style:
         distributions::distributions(&numbers),
         numbers::numbers(&numbers),
         long_tasks::long_tasks(analysis, style),
-        open_tasks::open_tasks(analysis),
+        open_tasks::open_tasks(analysis, style),
         parts::notes(&user_timings::left_out(&analysis.user_timings)),
         rules::markdown(&numbers.shown, style),
         parts::tolerated(remarks::tolerated_in_trace(&document.diagnostics).as_ref(), style),

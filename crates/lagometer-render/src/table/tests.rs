@@ -4,7 +4,9 @@ use crate::test_documents::{
 };
 use crate::{Style, table, visible};
 use lagometer_metric::{Reason, Unit};
-use lagometer_report::{Failure, OpenTask, Outcome, Partial, RoundRole, RoundState, TraceDocument};
+use lagometer_report::{
+    Diagnostic, Failure, OpenTask, Outcome, Partial, RoundRole, RoundState, TraceDocument,
+};
 
 const TERMINAL: Style = Style {
     width: Some(80),
@@ -145,11 +147,18 @@ fn what_touches_the_numbers_stands_on_top() {
         diagnostic("open-tasks-at-end", 6, "tasks open at the end", false),
         diagnostic("event-without-time", 2, "events have no `ts`", false),
         diagnostic("trailing-comma", 1, "commas before the end of the list", false),
+        Diagnostic {
+            amount_us: Some(27_840),
+            ..diagnostic("late-first-reading", 1, "memory counter read late", false)
+        },
     ];
-    document.analysis.open_tasks = vec![OpenTask {
-        start_us: 1_390_000,
-        elapsed_us: 9_564,
-    }];
+    let open = |start_us, elapsed_us| OpenTask { start_us, elapsed_us };
+    document.analysis.open_tasks = vec![
+        open(1_360_000, 4_000),
+        open(1_390_000, 9_564),
+        open(1_395_000, 4_000),
+        open(1_399_000, 1),
+    ];
     document.analysis.user_timings[0].open = 1;
     document.analysis.user_timings[1].threw = 2;
     let text = trace(&document, &Style::PLAIN);

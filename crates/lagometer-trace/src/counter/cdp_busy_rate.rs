@@ -32,7 +32,7 @@ fn busy_rate(ends: &Ends<'_>) -> Result<f64, NotAvailable> {
     if time <= 0.0 {
         return Err(NotAvailable {
             reason: Reason::EqualTimestamps,
-            detail: format!("both readings are of {} us", ends.end.timestamp.0),
+            detail: "both readings have one timestamp".to_owned(),
         });
     }
     Ok(busy / time)

@@ -203,11 +203,11 @@ fn a_window_that_is_not_in_the_trace_is_an_error() {
     );
     assert_eq!(
         text(time(8_000), Bound::Edge),
-        "the window starts at 8000 us, but the trace is 8000 us long"
+        "the window starts after the end of the trace"
     );
     assert_eq!(
         text(time(500), time(400)),
-        "the window ends at 400 us, not after its start at 500 us"
+        "the window does not end after its start"
     );
     let Err(WindowError::NoMark { marks, more, .. }) = resolved(&trace, between(mark("c"), Bound::Edge))
     else {
@@ -257,8 +257,5 @@ fn the_reading_that_is_in_the_trace_is_taken_and_two_are_an_error() {
 fn too_many_slices_are_an_error() {
     let trace = TestTrace::started(1).task(1, 10).instant(1_000_000_000_000);
     let error = analyze(&trace.recording().facts, &options()).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "a window of 999999999999 us has more than `1000000` slices of 200000 us"
-    );
+    assert_eq!(error.to_string(), "the window has more than `1000000` slices");
 }

@@ -69,6 +69,7 @@ fn run(
             text: format!("`{}`: {}{place}", entry.id, error.what()),
             warning: false,
             byte: None,
+            amount_us: None,
         });
     };
     let record = store

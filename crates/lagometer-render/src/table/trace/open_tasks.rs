@@ -1,19 +1,24 @@
 //! Tasks that were running when the recording ended.
 
 use crate::table::parts;
-use crate::{Style, trace_view};
+use crate::{Style, number, trace_view};
 use lagometer_report::Analysis;
 
-/// A line for each.
+/// A line for each of those that had run longest.
 pub(super) fn open_tasks(analysis: &Analysis, style: &Style) -> String {
+    const HEAD: &str = "open task   ";
+    let open = trace_view::open_tasks(analysis, style.top);
+    let all = open.rows.len() + open.more;
+    let mut lines = open.rows;
+    if open.more > 0 {
+        let more = number::count(open.more as u64);
+        lines.push(format!("{more} more: --top {all}"));
+    }
     let mut text = String::new();
-    for (index, task) in trace_view::open_tasks(analysis).iter().enumerate() {
-        let first = if index == 0 {
-            "open task   "
-        } else {
-            "            "
-        };
-        text.push_str(&parts::hanging(first, task, 12, style));
+    for (index, line) in lines.iter().enumerate() {
+        let space = " ".repeat(HEAD.len());
+        let first = if index == 0 { HEAD } else { &space };
+        text.push_str(&parts::hanging(first, line, HEAD.len(), style));
     }
     text
 }

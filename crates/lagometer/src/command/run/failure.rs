@@ -3,6 +3,7 @@
 use crate::command::run::plan::Plan;
 use crate::problem::Problem;
 use lagometer_measure::{Error, ErrorKind};
+use lagometer_render::message;
 use lagometer_report::{Failure, RoundDocument, RoundRole, RoundState};
 
 /// Why a run stopped before its end.
@@ -145,10 +146,8 @@ fn reasons(rounds: &[RoundDocument]) -> Vec<String> {
         for reason in &round.reasons {
             if !seen.contains(&reason.code.as_str()) {
                 seen.push(&reason.code);
-                lines.push(format!(
-                    "round {}: {}: {}",
-                    round.number, reason.code, reason.text
-                ));
+                let text = message::words(&reason.text, reason.amount_us);
+                lines.push(format!("round {}: {}: {text}", round.number, reason.code));
             }
         }
     }

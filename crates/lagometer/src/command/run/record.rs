@@ -105,6 +105,7 @@ pub fn failed_round(
         reasons: vec![StateReason {
             code: failure.code.clone(),
             text: failure.text.clone(),
+            amount_us: None,
         }],
         failure: Some(failure),
         capture: None,
@@ -132,6 +133,7 @@ pub fn unreadable_round(
         reasons: vec![StateReason {
             code: "trace-unreadable".to_owned(),
             text: format!("{}{}", error.what(), place.as_deref().unwrap_or("")),
+            amount_us: None,
         }],
         failure: None,
         capture: None,

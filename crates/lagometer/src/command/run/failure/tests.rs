@@ -83,6 +83,7 @@ fn invalid(number: u32, role: RoundRole, code: &str) -> RoundDocument {
     round.reasons = vec![StateReason {
         code: code.to_owned(),
         text: format!("in round {number}"),
+        amount_us: None,
     }];
     round
 }
