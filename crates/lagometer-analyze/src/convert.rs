@@ -1,16 +1,18 @@
 //! The typed analysis of a trace into the written one, field by field.
 
 mod interactions;
+mod memory;
 mod metrics;
 mod notes;
+mod user_timings;
 
 pub(crate) use metrics::{counters, heap_over_repetitions, processes};
 pub(crate) use notes::diagnostics;
 
 use lagometer_metric::{Measured, Micros, NotAvailable, Reason, TimeWindow, Unit};
 use lagometer_report::{
-    Analysis, AnalysisOptions, FrameInterval, LongTask, MainThread, MainThreadWindow, Mark, OpenTask,
-    RejectedThread, UserTiming, Value, Window,
+    Analysis, AnalysisOptions, FrameInterval, LongTask, MainThread, MainThreadWindow, OpenTask,
+    RejectedThread, Value, Window,
 };
 use lagometer_trace::{Home, ResolvedWindow, TraceAnalysis, counter, metric};
 use std::collections::BTreeMap;
@@ -36,6 +38,9 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         open_tasks,
         marks,
         marks_total,
+        console_stamps,
+        console_stamps_total,
+        memory: processes,
         refresh,
         refresh_source,
         notes: _,
@@ -66,19 +71,19 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
                 elapsed_us: resolved.trace_end.saturating_sub(task.start).0,
             })
             .collect(),
-        user_timings: user_timings(&numbers.user_timing, window_start),
+        user_timings: user_timings::user_timings(&numbers.user_timing, window_start),
         series: series(numbers, surroundings.slice),
         frame_intervals: frame_intervals(&numbers.frame_interval.list, window_start),
         frame_intervals_total: numbers.frame_interval.list.len() as u64,
-        marks: marks
-            .iter()
-            .map(|mark| Mark {
-                name: mark.name.clone(),
-                at_us: mark.ts.saturating_sub(window_start).0,
-            })
-            .collect(),
+        marks: user_timings::marks(marks, window_start),
         marks_total: *marks_total,
         interactions: interactions::interactions(&numbers.inp, window_start),
+        console: user_timings::console(
+            &numbers.console_timing,
+            (console_stamps, *console_stamps_total),
+            window_start,
+        ),
+        memory: memory::memory(processes, window_start),
     }
 }
 
@@ -197,30 +202,6 @@ fn long_tasks(list: &[metric::LongTask], window_start: Micros) -> Vec<LongTask> 
         }
     };
     list.iter().map(task).collect()
-}
-
-fn user_timings(list: &[metric::UserTiming], window_start: Micros) -> Vec<UserTiming> {
-    let timing = |timing: &metric::UserTiming| {
-        let metric::UserTiming {
-            name,
-            summary: _,
-            samples,
-            starts,
-            open,
-            threw,
-        } = timing;
-        UserTiming {
-            name: name.clone(),
-            samples_us: samples.iter().map(|sample| sample.0).collect(),
-            starts_us: starts
-                .iter()
-                .map(|start| start.saturating_sub(window_start).0)
-                .collect(),
-            open: *open,
-            threw: *threw,
-        }
-    };
-    list.iter().map(timing).collect()
 }
 
 fn series(numbers: &metric::Metrics, slice: Micros) -> BTreeMap<String, lagometer_report::Series> {

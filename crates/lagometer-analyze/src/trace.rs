@@ -84,7 +84,10 @@ pub fn trace(source: Source<'_>, options: &TraceOptions) -> Result<TraceDocument
     Ok(TraceDocument {
         kind: "trace",
         format_version: 1,
-        capture: capture(&recording),
+        capture: Capture {
+            missing_end_mark: analysis.window.missing_end.clone(),
+            ..capture(&recording)
+        },
         analysis: convert::analysis(&analysis, &surroundings),
         diagnostics,
         input: Input {
@@ -197,6 +200,8 @@ pub(crate) fn capture(recording: &Recording) -> Capture {
         lost: loss.lost,
         chunks_discarded: loss.chunks_discarded,
         field: loss.field,
+        buffer_bytes: loss.buffer_bytes,
+        missing_end_mark: None,
     }
 }
 

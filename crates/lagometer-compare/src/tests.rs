@@ -61,6 +61,8 @@ fn analysis(metrics: &[(&str, Value)]) -> Analysis {
         marks: Vec::new(),
         marks_total: 0,
         interactions: Vec::new(),
+        console: Default::default(),
+        memory: Vec::new(),
     }
 }
 
@@ -321,6 +323,7 @@ fn curves_and_lists_are_those_of_that_round() {
         analysis.marks.push(Mark {
             name: "ready".to_owned(),
             at_us: number,
+            detail: None,
         });
         (analysis.frame_intervals_total, analysis.marks_total) = (number as u64, number as u64 + 1);
         analysis.user_timings.push(UserTiming {
@@ -329,6 +332,8 @@ fn curves_and_lists_are_those_of_that_round() {
             starts_us: vec![number],
             open: 0,
             threw: 0,
+            details: Vec::new(),
+            open_starts_us: Vec::new(),
         });
     }
     let variant = head(&rounds);
@@ -355,6 +360,12 @@ fn user_timings_of_all_rounds_stand_in_order_of_rounds() {
         starts_us: samples.iter().map(|sample| sample * 10).collect(),
         open,
         threw,
+        details: match name {
+            // Of some rounds only.
+            "sort" if samples.len() == 1 => vec![Some(samples[0].into())],
+            _ => Vec::new(),
+        },
+        open_starts_us: Vec::new(),
     };
     let mut rounds = rounds_of("x", &[None, None, None, None]);
     let of = |round: &mut RoundDocument, timings| round.analysis.as_mut().unwrap().user_timings = timings;
@@ -370,7 +381,10 @@ fn user_timings_of_all_rounds_stand_in_order_of_rounds() {
     assert_eq!(
         head(&rounds).user_timings,
         [
-            timing("sort", &[3, 4, 2], u64::MAX, 3),
+            UserTiming {
+                details: vec![None, None, Some(2.into())],
+                ..timing("sort", &[3, 4, 2], u64::MAX, 3)
+            },
             timing("load", &[1], 0, 0)
         ]
     );
@@ -582,6 +596,8 @@ fn any_round() -> impl Strategy<Value = RoundDocument> {
             starts_us: vec![0],
             open: 0,
             threw: 0,
+            details: Vec::new(),
+            open_starts_us: Vec::new(),
         }];
         round.role = role;
         round.state = state;

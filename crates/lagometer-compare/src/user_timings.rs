@@ -21,7 +21,16 @@ pub(crate) fn of_rounds(counted: &[Counted<'_>]) -> Vec<UserTiming> {
             starts_us,
             open,
             threw,
+            details,
+            open_starts_us,
         } = timing;
+        // One detail a sample, as long as any sample has one.
+        if !(all.details.is_empty() && details.is_empty()) {
+            all.details.resize(all.samples_us.len(), None);
+            all.details.extend_from_slice(details);
+            all.details.resize(all.samples_us.len() + samples_us.len(), None);
+        }
+        all.open_starts_us.extend(open_starts_us);
         all.samples_us.extend(samples_us);
         all.starts_us.extend(starts_us);
         all.open = all.open.saturating_add(*open);

@@ -5,11 +5,11 @@ use lagometer_metric::{
 };
 use lagometer_report::scenario::Bound;
 use lagometer_report::{
-    Analysis, AnalysisOptions, BudgetOutcome, Capture, Cpu, Diagnostic, Environment, Input, InspectDocument,
-    InspectFact, Interaction, InteractionEvent, LongTask, MainThread, MainThreadWindow, Outcome, RawNumber,
-    RecordDocument, RecordFiles, RecordOptions, RejectedThread, RoundCounts, RoundEntry, RoundRole,
-    RoundState, RunValue, ScenarioReference, Series, StateReason, SummaryDocument, TraceDocument, UnitName,
-    UserTiming, Value, Variant, Viewport, Window,
+    Analysis, AnalysisOptions, BudgetOutcome, Capture, Console, ConsoleStamp, ConsoleTiming, Cpu, Diagnostic,
+    Environment, Input, InspectDocument, InspectFact, Interaction, InteractionEvent, LongTask, MainThread,
+    MainThreadWindow, Outcome, ProcessMemory, RawNumber, RecordDocument, RecordFiles, RecordOptions,
+    RejectedThread, RoundCounts, RoundEntry, RoundRole, RoundState, RunValue, ScenarioReference, Series,
+    StateReason, SummaryDocument, TraceDocument, UnitName, UserTiming, Value, Variant, Viewport, Window,
 };
 use std::collections::BTreeMap;
 
@@ -250,6 +250,8 @@ pub(crate) fn long_tasks() -> TraceDocument {
             lost: Some(false),
             chunks_discarded: Some(0),
             field: None,
+            buffer_bytes: None,
+            missing_end_mark: None,
         },
         analysis: Analysis {
             window: Window {
@@ -276,6 +278,8 @@ pub(crate) fn long_tasks() -> TraceDocument {
             marks: Vec::new(),
             marks_total: 0,
             interactions: vec![interaction()],
+            console: console(),
+            memory: vec![memory(26_410, true), memory(26_386, false)],
         },
         diagnostics: Vec::new(),
     }
@@ -335,6 +339,42 @@ fn long_task_list() -> Vec<LongTask> {
     .collect()
 }
 
+fn console() -> Console {
+    Console {
+        timings: vec![ConsoleTiming {
+            name: "load".to_owned(),
+            samples_us: vec![1_500, 904_300],
+            starts_us: vec![0, 10],
+            open: 1,
+            open_starts_us: vec![20],
+        }],
+        stamps: vec![ConsoleStamp {
+            name: "stamp!".to_owned(),
+            at_us: 12_300,
+            start_us: None,
+            end_us: None,
+            track: None,
+        }],
+        stamps_total: 1,
+    }
+}
+
+fn memory(pid: i64, is_page: bool) -> ProcessMemory {
+    let column = |first: f64, last: f64| vec![Some(RawNumber(first)), Some(RawNumber(last))];
+    ProcessMemory {
+        pid,
+        name: (!is_page).then(|| "WebUI Top Renderer".to_owned()),
+        is_page,
+        total: 2,
+        step: 1,
+        times_us: vec![0, 1_000],
+        js_heap: column(1_320_172.0, 1_550_452.0),
+        dom_nodes: column(28.0, 28.0),
+        event_listeners: column(0.0, 81.0),
+        documents: vec![None, None],
+    }
+}
+
 fn timing(name: &str) -> UserTiming {
     UserTiming {
         name: name.to_owned(),
@@ -342,6 +382,8 @@ fn timing(name: &str) -> UserTiming {
         starts_us: vec![0],
         open: 0,
         threw: 0,
+        details: Vec::new(),
+        open_starts_us: Vec::new(),
     }
 }
 

@@ -1,11 +1,15 @@
 //! What a text about a trace shows, before it is laid out: a file for each section.
 
+mod console;
 mod heading;
+mod memory;
 mod numbers;
 mod open_tasks;
 mod warnings;
 
+pub(crate) use console::console;
 pub(crate) use heading::heading;
+pub(crate) use memory::memory;
 pub(crate) use numbers::{DistributionRow, Numbers, numbers};
 pub(crate) use open_tasks::open_tasks;
 pub(crate) use warnings::warnings;

@@ -1,6 +1,6 @@
 //! The metrics of one window: shared by the document of a trace and the document of a round.
 
-use crate::{Series, Value};
+use crate::{RawNumber, Series, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -43,6 +43,13 @@ pub struct Analysis {
     /// The interactions of a user that began in the window, in order of start.
     #[serde(default)]
     pub interactions: Vec<Interaction>,
+    /// What the page timed and stamped through the console.
+    #[serde(default)]
+    pub console: Console,
+    /// The readings of the memory counters in the window, of every process that has any: the page's
+    /// first.
+    #[serde(default)]
+    pub memory: Vec<ProcessMemory>,
 }
 
 /// The window of an analysis.
@@ -170,6 +177,91 @@ pub struct UserTiming {
     pub open: u64,
     /// How many threw: closed, and left out of the statistics.
     pub threw: u64,
+    /// What the page wrote into the `detail` of each sample, null where nothing; no list where none
+    /// has any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<Option<Detail>>,
+    /// When those began that never ended, after the start of the window; the first hundred.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub open_starts_us: Vec<i64>,
+}
+
+/// The `detail` of a mark or measure: any JSON; a text where the page's cannot be read as such.
+pub type Detail = serde_json::Value;
+
+/// What the page timed and stamped through the console.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Console {
+    /// What lies between `console.time` and `console.timeEnd`, by label in order of first start.
+    pub timings: Vec<ConsoleTiming>,
+    /// The `console.timeStamp`s, in order of time; the first of them where there are more than are
+    /// kept.
+    pub stamps: Vec<ConsoleStamp>,
+    /// How many there are.
+    pub stamps_total: u64,
+}
+
+/// The timings of one label.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ConsoleTiming {
+    /// The label.
+    pub name: String,
+    /// The durations of those that ended inside the window, in order of start.
+    pub samples_us: Vec<i64>,
+    /// Their starts, after the start of the window.
+    pub starts_us: Vec<i64>,
+    /// How many were begun and never ended.
+    pub open: u64,
+    /// When those began, after the start of the window; the first hundred.
+    pub open_starts_us: Vec<i64>,
+}
+
+/// A `console.timeStamp`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ConsoleStamp {
+    /// The label.
+    pub name: String,
+    /// When it was set, after the start of the window.
+    pub at_us: i64,
+    /// Where it stands for a stretch of time: its start, after the start of the window.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_us: Option<i64>,
+    /// And its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_us: Option<i64>,
+    /// The track that it is to be shown in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub track: Option<String>,
+}
+
+/// The memory counters of one process: columns of equal length, one row a reading.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ProcessMemory {
+    /// The process.
+    pub pid: i64,
+    /// Its name, where the trace tells it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Whether it showed the page.
+    pub is_page: bool,
+    /// How many readings there are in the window.
+    pub total: u64,
+    /// Every how many of them one is listed, and the last; 1 where all are.
+    pub step: u64,
+    /// When, after the start of the window.
+    pub times_us: Vec<i64>,
+    /// Bytes of the JavaScript heap in use; null where a reading does not say.
+    pub js_heap: Vec<Option<RawNumber>>,
+    /// DOM nodes.
+    pub dom_nodes: Vec<Option<RawNumber>>,
+    /// Event listeners.
+    pub event_listeners: Vec<Option<RawNumber>>,
+    /// Documents.
+    pub documents: Vec<Option<RawNumber>>,
 }
 
 /// The time between two frames of the page that follow each other.
@@ -192,6 +284,9 @@ pub struct Mark {
     pub name: String,
     /// When it was set, after the start of the window.
     pub at_us: i64,
+    /// What the page wrote into its `detail`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<Detail>,
 }
 
 /// An interaction of a user: the events that belong together, as pressing and releasing a key.

@@ -34,8 +34,9 @@ mod value;
 pub mod version;
 
 pub use analysis::{
-    Analysis, AnalysisOptions, Diagnostic, FrameInterval, Interaction, InteractionEvent, LongTask,
-    MainThread, MainThreadWindow, Mark, OpenTask, RejectedThread, UserTiming, Window,
+    Analysis, AnalysisOptions, Console, ConsoleStamp, ConsoleTiming, Detail, Diagnostic, FrameInterval,
+    Interaction, InteractionEvent, LongTask, MainThread, MainThreadWindow, Mark, OpenTask, ProcessMemory,
+    RejectedThread, UserTiming, Window,
 };
 pub use environment::{Cpu, Environment, Network, Throttling, Viewport};
 pub use history::{BudgetCounts, HistoryDocument, HistoryRun};

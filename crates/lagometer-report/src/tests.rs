@@ -95,6 +95,8 @@ fn user_timings() -> Vec<UserTiming> {
         starts_us: vec![5_900],
         open: 1,
         threw: 0,
+        details: Vec::new(),
+        open_starts_us: Vec::new(),
     }]
 }
 
@@ -165,6 +167,8 @@ fn analysis() -> Analysis {
         marks: Vec::new(),
         marks_total: 0,
         interactions: Vec::new(),
+        console: Default::default(),
+        memory: Vec::new(),
     }
 }
 
@@ -294,6 +298,8 @@ fn capture() -> Capture {
         lost: Some(true),
         chunks_discarded: Some(1_330),
         field: text("metadata.trace_processor_stats.traced_buf[0]"),
+        buffer_bytes: None,
+        missing_end_mark: None,
     }
 }
 
@@ -552,6 +558,7 @@ fn frames_marks_and_interactions_are_stored() {
     let mark = Mark {
         name: "ready".to_owned(),
         at_us: 9_000,
+        detail: None,
     };
     let mut round = round();
     let analysis = round.analysis.as_mut().unwrap();
@@ -666,6 +673,8 @@ fn any_round() -> impl Strategy<Value = RoundDocument> {
                 samples_us,
                 open,
                 threw: 0,
+                details: Vec::new(),
+                open_starts_us: Vec::new(),
             })
             .collect();
         round.analysis = has_analysis.then_some(analysis);

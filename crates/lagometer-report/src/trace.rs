@@ -72,4 +72,10 @@ pub struct Capture {
     /// The field that says so.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub field: Option<String>,
+    /// How many bytes the buffer holds, where the file tells.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub buffer_bytes: Option<u64>,
+    /// The mark that should end the window and is not in the trace: what was recorded last is lost.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub missing_end_mark: Option<String>,
 }

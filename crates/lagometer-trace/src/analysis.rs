@@ -1,10 +1,12 @@
 //! Facts and options in, the metrics of one window out.
 
+use crate::console::{self, Stamp};
 use crate::facts::Facts;
 use crate::frames::{self, frames};
 use crate::interaction;
 use crate::interval::slice_count;
 use crate::main_thread::{self, MainThread, PageHint};
+use crate::memory::{self, ProcessMemory};
 use crate::metric::{Metrics, View};
 use crate::note::{Note, Noted};
 use crate::timeline::{OpenTask, timeline};
@@ -51,6 +53,12 @@ pub struct TraceAnalysis {
     pub marks: Vec<PageMark>,
     /// How many there are.
     pub marks_total: u64,
+    /// The page's `console.timeStamp`s inside, in order of time: the first of them.
+    pub console_stamps: Vec<Stamp>,
+    /// How many there are.
+    pub console_stamps_total: u64,
+    /// The readings of the memory counters inside, of every process that has any.
+    pub memory: Vec<ProcessMemory>,
     /// The refresh rate of the display.
     pub refresh: Measured<f64>,
     /// How it is known.
@@ -91,28 +99,33 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
     };
     let resolved = window::resolve(facts, main_thread.ok(), &options.window)?;
     let (refresh, refresh_source) = refresh(facts, main_thread, options);
-    let paired = user_timing::pair(facts);
-    let inputs = interaction::pair(facts);
-    let view = match view(facts, main_thread, &resolved, options, &paired, &inputs, &refresh) {
+    let pairs = Pairs::of(facts);
+    let view = match view(facts, main_thread, &resolved, options, &pairs, &refresh) {
         Ok(view) => Ok(view?),
         Err(why) => Err(why),
     };
     let metrics = Metrics::of(view.as_ref());
-    let unended = interaction::unended(facts, &inputs, main_thread.ok(), &resolved);
+    let unended = interaction::unended(facts, &pairs.inputs, main_thread.ok(), &resolved);
     let notes = Note::list(&Noted {
         facts,
         found: &found,
         resolved: &resolved,
         view: view.as_ref().ok(),
         metrics: &metrics,
-        measure_ends_alone: paired.ends_alone,
-        input_ends_alone: inputs.ends_alone,
+        measure_ends_alone: pairs.measures.ends_alone,
+        console_ends_alone: pairs.console.ends_alone,
+        input_ends_alone: pairs.inputs.ends_alone,
         inputs_unended: unended,
     });
     let (marks, marks_total) = match &view {
         Ok(view) => user_timing::marks_in_window(facts, view.main_thread, &resolved),
         Err(_) => (Vec::new(), 0),
     };
+    let (console_stamps, console_stamps_total) = match &view {
+        Ok(view) => console::stamps_in_window(facts, view.main_thread, &resolved),
+        Err(_) => (Vec::new(), 0),
+    };
+    let memory = memory::by_process(facts, main_thread.ok(), &resolved);
     let timeline = view.ok().map(|view| view.timeline);
     let (task_name, homes, open_tasks) = match timeline {
         Some(timeline) => (timeline.task_name, timeline.homes, timeline.open),
@@ -127,10 +140,30 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
         open_tasks,
         marks,
         marks_total,
+        console_stamps,
+        console_stamps_total,
+        memory,
         refresh,
         refresh_source,
         notes,
     })
+}
+
+/// What begins and ends with two events, put together.
+struct Pairs<'f> {
+    measures: user_timing::Paired,
+    console: user_timing::Paired,
+    inputs: interaction::Paired<'f>,
+}
+
+impl<'f> Pairs<'f> {
+    fn of(facts: &'f Facts) -> Pairs<'f> {
+        Pairs {
+            measures: user_timing::pair(&facts.measures),
+            console: user_timing::pair(&facts.console_timings),
+            inputs: interaction::pair(facts),
+        }
+    }
 }
 
 /// What lies in the window, or why nothing can be said of it.
@@ -139,8 +172,7 @@ fn view<'f>(
     main_thread: Result<&'f MainThread, &NotAvailable>,
     resolved: &ResolvedWindow,
     options: &Options,
-    paired: &user_timing::Paired,
-    inputs: &interaction::Paired<'_>,
+    pairs: &Pairs<'_>,
     refresh: &Measured<f64>,
 ) -> Result<Result<View<'f>, Error>, NotAvailable> {
     // An empty trace has no main thread either; that it is empty says more.
@@ -166,8 +198,9 @@ fn view<'f>(
         refresh: refresh.clone(),
         timeline: timeline(facts, main_thread, window, resolved.from_edge),
         frames: frames(facts, main_thread, window),
-        interactions: interaction::in_window(facts, inputs, main_thread, resolved),
-        measures: user_timing::in_window(facts, paired, main_thread, resolved, window),
+        interactions: interaction::in_window(facts, &pairs.inputs, main_thread, resolved),
+        measures: user_timing::in_window(facts, &pairs.measures, main_thread, resolved, window),
+        console_timings: user_timing::console_in_window(facts, &pairs.console, main_thread, resolved, window),
     }))
 }
 

@@ -1,6 +1,10 @@
 //! The arguments of the events that metrics look at. They were checked as JSON when the event was
 //! read, so what fails here is only a value of another kind than expected: it is as if absent.
 
+mod user_timing;
+
+pub(crate) use user_timing::{Detail, mark_detail, measure_detail, time_stamp};
+
 use lagometer_json::{Cursor, Kind, Number, Raw, Stop, Text};
 use lagometer_metric::Micros;
 
@@ -26,13 +30,6 @@ pub(crate) struct CounterData {
     pub(crate) nodes: Option<f64>,
     pub(crate) listeners: Option<f64>,
     pub(crate) documents: Option<f64>,
-}
-
-/// What a measure says of itself in its `detail`, where Lagometer made it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct MeasureDetail {
-    pub(crate) id: Option<String>,
-    pub(crate) threw: bool,
 }
 
 /// What `EventTiming` says of an input event; times are on the page's clock.
@@ -174,37 +171,6 @@ pub(crate) fn event_timing(args: Raw<'_>) -> EventTiming<'_> {
     data
 }
 
-/// Of a measure: what Lagometer wrote into its detail. `None` where somebody else made it.
-pub(crate) fn measure_detail(args: Raw<'_>) -> Option<MeasureDetail> {
-    const KEY: &[u8] = b"lagometer";
-    if !args.bytes.windows(KEY.len()).any(|window| window == KEY) {
-        return None;
-    }
-    let mut detail = None;
-    fields(&mut args.cursor(), &mut |key, cursor| match key {
-        b"detail" => {
-            detail = text(cursor)?;
-            Ok(())
-        }
-        _ => cursor.skip(),
-    })
-    .ok()?;
-    let decoded = detail?.decode();
-    let mut found = None;
-    fields(
-        &mut Cursor::new(decoded.as_bytes(), 0),
-        &mut |key, cursor| match key {
-            b"lagometer" => {
-                found = Some(lagometer_detail(cursor)?);
-                Ok(())
-            }
-            _ => cursor.skip(),
-        },
-    )
-    .ok()?;
-    found
-}
-
 /// Of `id2`: whether it is local to the process, and the id.
 pub(crate) fn scoped_id(id2: Raw<'_>) -> Option<(bool, Raw<'_>)> {
     let mut found = None;
@@ -221,19 +187,6 @@ pub(crate) fn scoped_id(id2: Raw<'_>) -> Option<(bool, Raw<'_>)> {
     })
     .ok()?;
     found
-}
-
-fn lagometer_detail(cursor: &mut Cursor<'_>) -> Result<MeasureDetail, Stop> {
-    let mut detail = MeasureDetail::default();
-    fields(cursor, &mut |key, cursor| {
-        match key {
-            b"id" => detail.id = text(cursor)?.map(|id| id.decode().into_owned()),
-            b"threw" => detail.threw = boolean(cursor)? == Some(true),
-            _ => cursor.skip()?,
-        }
-        Ok(())
-    })?;
-    Ok(detail)
 }
 
 fn frame<'a>(cursor: &mut Cursor<'a>) -> Result<FrameData<'a>, Stop> {

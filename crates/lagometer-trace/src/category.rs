@@ -18,6 +18,9 @@ impl Categories {
     /// `devtools.timeline`: input events.
     pub const DEVTOOLS_TIMELINE: Categories = Categories(16);
 
+    /// `blink.console`: the timings of `console.time`.
+    pub const CONSOLE: Categories = Categories(32);
+
     /// The set of these names.
     pub fn of<'n>(names: impl IntoIterator<Item = &'n str>) -> Categories {
         let mut set = Categories::default();
@@ -43,6 +46,7 @@ impl Categories {
             b"blink.user_timing" => Categories::USER_TIMING,
             b"toplevel" => Categories::TOPLEVEL,
             b"devtools.timeline" => Categories::DEVTOOLS_TIMELINE,
+            b"blink.console" => Categories::CONSOLE,
             _ => Categories::default(),
         }
     }

@@ -2,13 +2,12 @@
 
 mod interaction;
 mod page;
+mod user_timing;
 
 use crate::arguments;
 use crate::category::{Categories, CategoryCache};
 use crate::event::{AsyncId, Event, Identity, Name, OddFields, Phase, Time};
-use crate::facts::{
-    Counters, Edge, Facts, FrameEvent, FrameKind, Mark, MeasureEvent, NavigationSource, Span,
-};
+use crate::facts::{Counters, Facts, FrameEvent, FrameKind, NavigationSource, Span};
 use crate::oddity::{Odd, Oddities};
 use crate::task::{EdgeKind, Task, TaskEdge, Thread, ThreadTime, pair_edges};
 use crate::texts::{TextId, Texts};
@@ -26,6 +25,8 @@ pub struct Collector {
     last_thread: Option<((i64, i64), usize)>,
     kept_bytes: usize,
     allowed: usize,
+    /// Bytes of details that are kept.
+    detail_bytes: usize,
 }
 
 impl Collector {
@@ -44,6 +45,8 @@ impl Collector {
                 counters: Vec::new(),
                 marks: Vec::new(),
                 measures: Vec::new(),
+                console_timings: Vec::new(),
+                console_stamps: Vec::new(),
                 inputs: Vec::new(),
                 texts: Texts::default(),
                 categories: Categories::default(),
@@ -57,6 +60,7 @@ impl Collector {
             threads: HashMap::new(),
             last_thread: None,
             kept_bytes: 0,
+            detail_bytes: 0,
             allowed: limits.kept_bytes,
         }
     }
@@ -90,6 +94,8 @@ impl Collector {
                 }
                 if categories.has(Categories::USER_TIMING) {
                     self.user_timing(event)?;
+                } else if categories.has(Categories::CONSOLE) {
+                    self.console_timing(event)?;
                 }
             }
         }
@@ -128,6 +134,7 @@ impl Collector {
             Name::NeedsBeginFrameChanged => self.frame(event, FrameKind::Wanted(false)),
             Name::UpdateCounters => self.counters(event),
             Name::EventTiming => self.event_timing(event),
+            Name::TimeStamp => self.console_stamp(event),
             Name::SetLayerTreeId => self.layer_tree(event),
             Name::TracingStartedInBrowser => self.started(event),
             Name::TracingStartedInPage => self.navigation(event, NavigationSource::TracingStartedInPage),
@@ -288,68 +295,6 @@ impl Collector {
         Ok(())
     }
 
-    fn user_timing(&mut self, event: &Event<'_>) -> Result<(), Error> {
-        // Names are repeated in every list that they stand in, so an endless one would be endless often.
-        let name_bytes = event.name_text.map_or(0, |name| name.raw().len());
-        let id_bytes = match event.id {
-            AsyncId::None => 0,
-            AsyncId::Plain(raw) => raw.len(),
-            AsyncId::Scoped(raw) => raw.bytes.len(),
-        };
-        if name_bytes.max(id_bytes) > LONGEST_NAME {
-            self.note(Odd::NameTooLong, event);
-            return Ok(());
-        }
-        let edge = match event.phase {
-            Phase::Instant | Phase::Mark => return self.mark(event),
-            Phase::AsyncBegin | Phase::AsyncStart => Edge::Begin,
-            Phase::AsyncEnd | Phase::AsyncFinish => Edge::End,
-            Phase::AsyncInstant => Edge::Both,
-            _ => return Ok(()),
-        };
-        let (Some(ts), Some(pid)) = (self.time(event), self.pid(event)) else {
-            return Ok(());
-        };
-        let (Some(name), Some(id)) = (&event.name_text, self.async_id(event)?) else {
-            self.note(Odd::MissingArgument, event);
-            return Ok(());
-        };
-        let detail = match edge {
-            Edge::End => None,
-            Edge::Begin | Edge::Both => event.args.and_then(arguments::measure_detail),
-        };
-        let lagometer = match detail.as_ref().and_then(|detail| detail.id.as_ref()) {
-            Some(id) => Some(self.bytes(id.as_bytes(), event)?),
-            None => None,
-        };
-        self.keep::<MeasureEvent>(event)?;
-        let name = self.text(name, event)?;
-        self.facts.measures.push(MeasureEvent {
-            ts,
-            pid,
-            id,
-            name,
-            edge,
-            lagometer,
-            threw: detail.is_some_and(|detail| detail.threw),
-        });
-        Ok(())
-    }
-
-    fn mark(&mut self, event: &Event<'_>) -> Result<(), Error> {
-        let (Some(ts), Some((pid, tid))) = (self.time(event), self.ids(event)) else {
-            return Ok(());
-        };
-        let Some(name) = &event.name_text else {
-            self.note(Odd::MissingArgument, event);
-            return Ok(());
-        };
-        self.keep::<Mark>(event)?;
-        let name = self.text(name, event)?;
-        self.facts.marks.push(Mark { ts, pid, tid, name });
-        Ok(())
-    }
-
     /// What pairs this event: the id, and whether it is one of the process or of all. A measure
     /// stays in its process, so ids of all processes are kept apart too.
     fn async_id(&mut self, event: &Event<'_>) -> Result<Option<TextId>, Error> {
@@ -362,6 +307,9 @@ impl Collector {
                 None => return Ok(None),
             },
         };
+        // A number is the same id with and without quotes.
+        let raw = raw.strip_prefix(b"\"").unwrap_or(raw);
+        let raw = raw.strip_suffix(b"\"").unwrap_or(raw);
         let mut key = Vec::with_capacity(scope.len() + raw.len());
         key.extend_from_slice(scope);
         key.extend_from_slice(raw);
@@ -467,9 +415,6 @@ impl Collector {
         }
     }
 }
-
-/// How many bytes a name of User Timing may have.
-const LONGEST_NAME: usize = 4 << 10;
 
 /// A number that does not fit is an error: half an event would be a lie.
 #[inline]

@@ -128,6 +128,7 @@ pub enum Name {
     NeedsBeginFrameChanged,
     UpdateCounters,
     EventTiming,
+    TimeStamp,
     /// Any other.
     Other,
 }
@@ -229,6 +230,7 @@ impl Name {
             b"NeedsBeginFrameChanged" => Name::NeedsBeginFrameChanged,
             b"UpdateCounters" => Name::UpdateCounters,
             b"EventTiming" => Name::EventTiming,
+            b"TimeStamp" => Name::TimeStamp,
             _ => Name::Other,
         }
     }

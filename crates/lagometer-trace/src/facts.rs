@@ -26,6 +26,8 @@ pub struct Facts {
     pub(crate) counters: Vec<Counters>,
     pub(crate) marks: Vec<Mark>,
     pub(crate) measures: Vec<MeasureEvent>,
+    pub(crate) console_timings: Vec<MeasureEvent>,
+    pub(crate) console_stamps: Vec<ConsoleStamp>,
     pub(crate) inputs: Vec<InputEvent>,
     pub(crate) texts: Texts,
     pub(crate) categories: Categories,
@@ -137,9 +139,23 @@ pub(crate) struct Mark {
     pub(crate) pid: i64,
     pub(crate) tid: i64,
     pub(crate) name: TextId,
+    /// What the page wrote into its detail, as JSON text.
+    pub(crate) detail: Option<TextId>,
 }
 
-/// Start, end or both of a measure of User Timing.
+/// A `console.timeStamp`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ConsoleStamp {
+    pub(crate) ts: Micros,
+    pub(crate) pid: i64,
+    pub(crate) name: TextId,
+    /// Where it stands for a stretch of time: that.
+    pub(crate) span: Option<(Micros, Micros)>,
+    /// The track that it is to be shown in.
+    pub(crate) track: Option<TextId>,
+}
+
+/// Start, end or both of a measure of User Timing, or of `console.time`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MeasureEvent {
     pub(crate) ts: Micros,
@@ -150,6 +166,8 @@ pub(crate) struct MeasureEvent {
     /// The id that Lagometer gave it.
     pub(crate) lagometer: Option<TextId>,
     pub(crate) threw: bool,
+    /// What the page wrote into its detail, as JSON text.
+    pub(crate) detail: Option<TextId>,
 }
 
 /// Start or end of the `EventTiming` of an input event.

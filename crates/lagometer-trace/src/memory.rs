@@ -1,10 +1,12 @@
 //! Memory counters of the page's process inside a window.
 
 use crate::arguments::CounterData;
-use crate::facts::Facts;
+use crate::facts::{Counters, Facts};
 use crate::interval;
 use crate::main_thread::MainThread;
 use crate::timeline::{homes_inside, range_inside};
+use crate::user_timing::shortened;
+use crate::window::ResolvedWindow;
 use lagometer_metric::{Measured, Micros, NotAvailable, Reason, TimeWindow};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,6 +28,71 @@ pub struct Sample {
     pub pid: i64,
     /// What.
     pub value: f64,
+}
+
+/// The readings of the memory counters of one process inside a window.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProcessMemory {
+    /// The process.
+    pub pid: i64,
+    /// Its name, where the trace tells it.
+    pub name: Option<String>,
+    /// Whether it showed the page.
+    pub is_page: bool,
+    /// Its readings, in order of time.
+    pub readings: Vec<MemoryReading>,
+}
+
+/// What the memory counters of a process said at once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MemoryReading {
+    /// When.
+    pub ts: Micros,
+    /// Bytes of the JavaScript heap in use.
+    pub js_heap: Option<f64>,
+    /// DOM nodes.
+    pub dom_nodes: Option<f64>,
+    /// Event listeners.
+    pub event_listeners: Option<f64>,
+    /// Documents.
+    pub documents: Option<f64>,
+}
+
+/// The readings of every process inside a window: the page's first, then by number.
+pub(crate) fn by_process(
+    facts: &Facts,
+    main_thread: Option<&MainThread>,
+    resolved: &ResolvedWindow,
+) -> Vec<ProcessMemory> {
+    let homes = main_thread.map_or(&[][..], |main_thread| &main_thread.homes);
+    let pids: BTreeSet<i64> = homes.iter().map(|home| home.pid).collect();
+    let mut processes: BTreeMap<(bool, i64), Vec<MemoryReading>> = BTreeMap::new();
+    for Counters { ts, pid, data } in facts
+        .counters
+        .iter()
+        .filter(|counters| resolved.holds(counters.ts))
+    {
+        let of_process = processes.entry((!pids.contains(pid), *pid)).or_default();
+        of_process.push(MemoryReading {
+            ts: *ts,
+            js_heap: data.js_heap_used,
+            dom_nodes: data.nodes,
+            event_listeners: data.listeners,
+            documents: data.documents,
+        });
+    }
+    let process = |((foreign, pid), mut readings): ((bool, i64), Vec<MemoryReading>)| {
+        // Stable: readings of one time stay in the order of the file.
+        readings.sort_by_key(|reading| reading.ts);
+        let name = facts.processes.get(&pid);
+        ProcessMemory {
+            pid,
+            name: name.map(|name| shortened(&facts.texts.text_of(*name))),
+            is_page: !foreign,
+            readings,
+        }
+    };
+    processes.into_iter().map(process).collect()
 }
 
 /// Which counter.

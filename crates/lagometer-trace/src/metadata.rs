@@ -21,6 +21,8 @@ pub struct Loss {
     pub lost: Option<bool>,
     /// How many chunks were thrown away; `None` where the file does not tell.
     pub chunks_discarded: Option<u64>,
+    /// How many bytes the buffer holds; `None` where the file does not tell.
+    pub buffer_bytes: Option<u64>,
     /// The field that says so.
     pub field: Option<String>,
 }
@@ -46,6 +48,7 @@ impl Metadata {
             Some(Loss {
                 lost: Some(lost),
                 chunks_discarded: buffer.chunks_discarded,
+                buffer_bytes: buffer.size,
                 field: Some(format!("metadata.trace_processor_stats.traced_buf[{at}]")),
             })
         };

@@ -31,6 +31,8 @@ pub(crate) struct Noted<'n, 'f> {
     pub(crate) metrics: &'n Metrics,
     /// Ends of measures without their begins.
     pub(crate) measure_ends_alone: u64,
+    /// Ends of `console.time` without their begins.
+    pub(crate) console_ends_alone: u64,
     /// Ends of input events without their begins.
     pub(crate) input_ends_alone: u64,
     /// Input events without their ends: those that the numbers lack, and the others.
@@ -75,6 +77,7 @@ fn notes_of_pairs(noted: &Noted<'_, '_>, notes: &mut Vec<Note>) {
     );
     for (odd, count) in [
         (Odd::MeasureEndWithoutBegin, noted.measure_ends_alone),
+        (Odd::ConsoleEndWithoutBegin, noted.console_ends_alone),
         (Odd::InputWithoutEnd, others),
         (Odd::InputEndWithoutBegin, noted.input_ends_alone),
     ] {

@@ -62,6 +62,8 @@ odds! {
     EndWithoutBegin = "end-without-begin", "E event without B (left out)", "E events without B (left out)";
     /// A `B` that was never closed although one around it was; it was left out.
     BeginWithoutEnd = "begin-without-end", "B event without E inside a closed one (left out)", "B events without E inside a closed one (left out)";
+    /// The end of a `console.time` without its start.
+    ConsoleEndWithoutBegin = "console-end-without-begin", "end of a `console.time` without its begin", "ends of `console.time` without their begins";
     /// The end of a measure without its start.
     MeasureEndWithoutBegin = "measure-end-without-begin", "end of a measure without its begin", "ends of measures without their begins";
     /// An input event that began and never ended.
@@ -72,6 +74,8 @@ odds! {
     MissingArgument = "missing-argument", "event without an argument that is needed (left out)", "events without an argument that is needed (left out)";
     /// A name or id of User Timing longer than anybody writes; the event was left out.
     NameTooLong = "name-too-long", "mark or measure with a name over 4 KiB (left out)", "marks or measures with names over 4 KiB (left out)";
+    /// The detail of a mark or measure that is not kept, because it or all of them are too much.
+    DetailLeftOut = "detail-left-out", "detail of a mark or measure over 4 KiB, or beyond 1 MiB of them (left out)", "details of marks or measures over 4 KiB, or beyond 1 MiB of them (left out)";
     /// A comma before the end of the list.
     TrailingComma = "trailing-comma", "trailing comma", "trailing commas";
     /// Parts of the file that no rule knows; they were checked and passed over.

@@ -19,8 +19,10 @@ pub struct NamedMeasures {
     pub name: String,
     /// Those that ended inside the window, in order of start.
     pub measures: Vec<Measure>,
-    /// How many were begun and had not ended when the window did.
-    pub open: u64,
+    /// What the page wrote into the detail of each, as JSON text.
+    pub details: Vec<Option<String>>,
+    /// When those began that had not ended when the window did, in order.
+    pub open: Vec<Micros>,
     /// How many ended inside because what they measure threw.
     pub threw: u64,
 }
@@ -32,6 +34,7 @@ pub struct Measure {
     pub start: Micros,
     /// Its end.
     pub end: Micros,
+    detail: Option<TextId>,
 }
 
 /// A mark of User Timing inside a window.
@@ -41,6 +44,8 @@ pub struct PageMark {
     pub name: String,
     /// When it was set.
     pub ts: Micros,
+    /// What the page wrote into its detail, as JSON text.
+    pub detail: Option<String>,
 }
 
 /// The marks of the page's process inside a window, without our own, in order of time: the first of
@@ -61,6 +66,7 @@ pub(crate) fn marks_in_window(
     let listed = marks.iter().take(MARKS_LISTED).map(|mark| PageMark {
         name: shortened(&facts.texts.text_of(mark.name)),
         ts: mark.ts,
+        detail: mark.detail.map(|detail| facts.texts.text_of(detail)),
     });
     (listed.collect(), total)
 }
@@ -85,8 +91,8 @@ const UNWIND: usize = 64;
 
 /// Pairs the ends of measures: by process and id, in order of time, last begun first, and only with
 /// a begin of the same name. Ids are used again as soon as they are free, also by other names.
-pub(crate) fn pair(facts: &Facts) -> Paired {
-    let mut events: Vec<&MeasureEvent> = facts.measures.iter().collect();
+pub(crate) fn pair(measures: &[MeasureEvent]) -> Paired {
+    let mut events: Vec<&MeasureEvent> = measures.iter().collect();
     // Ends come before begins at the same time: what ends there was begun before, mostly.
     events.sort_by_key(|event| (event.pid, event.id, event.ts, event.edge));
     let mut paired = Paired {
@@ -141,13 +147,18 @@ impl Paired {
 struct Gathered {
     first_start: Option<Micros>,
     measures: Vec<Measure>,
-    open: u64,
+    open: Vec<Micros>,
     threw: u64,
 }
 
 impl Gathered {
     fn begins(&mut self, start: Micros) {
         self.first_start = Some(self.first_start.map_or(start, |first| first.min(start)));
+    }
+
+    fn stays_open(&mut self, start: Micros) {
+        self.begins(start);
+        self.open.push(start);
     }
 }
 
@@ -160,22 +171,40 @@ pub(crate) fn in_window(
     resolved: &ResolvedWindow,
     window: TimeWindow,
 ) -> Vec<NamedMeasures> {
-    let scope = Scope {
-        facts,
-        pids: main_thread.homes.iter().map(|home| home.pid).collect(),
-        from: (!resolved.from_edge).then(|| window.start()),
-        to: (!resolved.to_edge).then(|| window.end()),
-    };
+    let scope = Scope::of(facts, main_thread, resolved, window);
     let mut names: BTreeMap<String, Gathered> = BTreeMap::new();
     let ended = scope.gather_ended(paired, &mut names);
     let marked = scope.gather_marked(&ended, &mut names);
     scope.gather_unended(paired, &marked, &mut names);
+    named(facts, names)
+}
+
+/// The same of what `console.time` began; none of these are ours.
+pub(crate) fn console_in_window(
+    facts: &Facts,
+    paired: &Paired,
+    main_thread: &MainThread,
+    resolved: &ResolvedWindow,
+    window: TimeWindow,
+) -> Vec<NamedMeasures> {
+    let scope = Scope::of(facts, main_thread, resolved, window);
+    let mut names: BTreeMap<String, Gathered> = BTreeMap::new();
+    scope.gather_ended(paired, &mut names);
+    scope.gather_unended(paired, &BTreeSet::new(), &mut names);
+    named(facts, names)
+}
+
+/// What was gathered, by name in order of first start.
+fn named(facts: &Facts, names: BTreeMap<String, Gathered>) -> Vec<NamedMeasures> {
     let mut named: Vec<(Option<Micros>, NamedMeasures)> = names
         .into_iter()
         .map(|(name, mut gathered)| {
             gathered.measures.sort();
+            gathered.open.sort();
+            let detail = |measure: &Measure| measure.detail.map(|detail| facts.texts.text_of(detail));
             let measures = NamedMeasures {
                 name,
+                details: gathered.measures.iter().map(detail).collect(),
                 measures: gathered.measures,
                 open: gathered.open,
                 threw: gathered.threw,
@@ -196,7 +225,21 @@ struct Scope<'f> {
     to: Option<Micros>,
 }
 
-impl Scope<'_> {
+impl<'f> Scope<'f> {
+    fn of(
+        facts: &'f Facts,
+        main_thread: &MainThread,
+        resolved: &ResolvedWindow,
+        window: TimeWindow,
+    ) -> Scope<'f> {
+        Scope {
+            facts,
+            pids: main_thread.homes.iter().map(|home| home.pid).collect(),
+            from: (!resolved.from_edge).then(|| window.start()),
+            to: (!resolved.to_edge).then(|| window.end()),
+        }
+    }
+
     /// Whether a point lies before the end of the window.
     fn reaches(&self, point: Micros) -> bool {
         self.to.is_none_or(|to| point <= to)
@@ -225,6 +268,7 @@ impl Scope<'_> {
                 false => gathered.measures.push(Measure {
                     start: begin.ts,
                     end: *end,
+                    detail: begin.detail,
                 }),
             }
         }
@@ -254,9 +298,7 @@ impl Scope<'_> {
             let id = texts.id_of(id);
             marked.extend(id);
             if !id.is_some_and(|id| ended.contains(&id)) {
-                let gathered = names.entry(name.to_owned()).or_default();
-                gathered.begins(mark.ts);
-                gathered.open += 1;
+                names.entry(name.to_owned()).or_default().stays_open(mark.ts);
             }
         }
         marked
@@ -274,8 +316,7 @@ impl Scope<'_> {
             let told = begin.lagometer.is_some_and(|id| marked.contains(&id));
             if !told && self.reaches(begin.ts) && self.is_pages(begin) {
                 let gathered = names.entry(self.facts.texts.text_of(begin.name)).or_default();
-                gathered.begins(begin.ts);
-                gathered.open += 1;
+                gathered.stays_open(begin.ts);
             }
         }
     }

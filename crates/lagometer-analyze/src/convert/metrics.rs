@@ -150,6 +150,7 @@ impl<'i> Values<'i> {
             task_count,
             task_events,
             user_timing,
+            console_timing: _,
             inp,
             frame_interval,
             frames_late,
@@ -218,6 +219,7 @@ impl<'i> Values<'i> {
             summary,
             samples: _,
             starts: _,
+            details: _,
             open: _,
             threw: _,
         } = timing;

@@ -39,6 +39,8 @@ fn timing(name: &str, samples: &[(i64, i64)]) -> UserTiming {
         starts_us: samples.iter().map(|(start, _)| *start).collect(),
         open: 0,
         threw: 0,
+        details: Vec::new(),
+        open_starts_us: Vec::new(),
     }
 }
 
@@ -60,10 +62,12 @@ fn full() -> (SummaryDocument, RecordDocument) {
         Mark {
             name: "ready".to_owned(),
             at_us: 1_500,
+            detail: None,
         },
         Mark {
             name: "painted".to_owned(),
             at_us: 170_000,
+            detail: None,
         },
     ];
     variant.marks_total = 2;
@@ -472,7 +476,7 @@ proptest! {
         variant.series_window_us = Some(window);
         variant.series_user_timings = vec![timing(&name, &times)];
         for (start, length) in &times {
-            variant.marks.push(Mark { name: name.clone(), at_us: *start });
+            variant.marks.push(Mark { name: name.clone(), at_us: *start, detail: None });
             variant.frame_intervals.push(FrameInterval { start_us: *start, interval_us: *length, late: None });
             variant.long_tasks[0].cpu = number(1.0, Unit::Microseconds);
             (variant.long_tasks[0].start_us, variant.long_tasks[0].duration_us) = (*start, *length);

@@ -42,6 +42,20 @@ pub(super) fn notes(notes: &[String], style: &Style) -> String {
     notes.iter().map(|note| message::note(note, style)).collect()
 }
 
+/// The column behind a label of lines.
+const LABELLED: usize = 12;
+
+/// Lines behind a label that stands before the first.
+pub(super) fn labelled(label: &str, lines: &[String], style: &Style) -> String {
+    let mut text = String::new();
+    for (index, line) in lines.iter().enumerate() {
+        let label = if index == 0 { label } else { "" };
+        let line = visible::terminal(line, style.unicode);
+        text.push_str(&hanging(&format!("{label:LABELLED$}"), &line, LABELLED, style));
+    }
+    text
+}
+
 /// The width of a column for these labels, at most `most`. On a terminal they are cut to it; else
 /// those that are wider do not count, because they get lines of their own.
 pub(super) fn label_column(labels: &[String], most: usize, style: &Style) -> usize {

@@ -1,8 +1,10 @@
 //! The metrics of a trace: a file for each section.
 
 mod busy;
+mod console;
 mod distributions;
 mod long_tasks;
+mod memory;
 mod numbers;
 mod open_tasks;
 
@@ -27,6 +29,8 @@ pub fn trace(document: &TraceDocument, definitions: &[&MetricDefinition], style:
         numbers::numbers(&numbers, style),
         long_tasks::long_tasks(analysis, style),
         open_tasks::open_tasks(analysis, style),
+        console::console(analysis, style),
+        memory::memory(analysis, style),
         parts::notes(&user_timings::left_out(&analysis.user_timings), style),
         rules::text(&numbers.shown, style),
         parts::tolerated(remarks::tolerated_in_trace(&document.diagnostics).as_ref(), style),

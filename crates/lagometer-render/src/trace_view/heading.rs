@@ -90,17 +90,23 @@ fn bound(text: &str) -> String {
     time.map_or_else(|| text.to_owned(), number::short_millis)
 }
 
-/// `complete: 0 chunks discarded`.
+/// `complete: 0 chunks discarded`, `incomplete: buffer of 1.0 MiB full, 1,330 chunks discarded`.
 pub(super) fn capture(document: &TraceDocument) -> String {
-    let discarded = |count: u64| {
-        let chunks = if count == 1 { "chunk" } else { "chunks" };
-        format!("{} {chunks} discarded", number::count(count))
+    let capture = &document.capture;
+    let Some(lost) = capture.lost else {
+        return "the file does not tell whether events were lost".to_owned();
     };
-    match (document.capture.lost, document.capture.chunks_discarded) {
-        (Some(false), Some(count)) => format!("complete: {}", discarded(count)),
-        (Some(false), None) => "complete".to_owned(),
-        (Some(true), Some(count)) => format!("incomplete: {}", discarded(count)),
-        (Some(true), None) => "incomplete".to_owned(),
-        (None, _) => "the file does not tell whether events were lost".to_owned(),
+    let mut parts = Vec::new();
+    if let (true, Some(bytes)) = (lost, capture.buffer_bytes) {
+        parts.push(format!("buffer of {} full", number::size(bytes)));
+    }
+    if let Some(count) = capture.chunks_discarded {
+        let chunks = if count == 1 { "chunk" } else { "chunks" };
+        parts.push(format!("{} {chunks} discarded", number::count(count)));
+    }
+    let word = if lost { "incomplete" } else { "complete" };
+    match parts[..] {
+        [] => word.to_owned(),
+        _ => format!("{word}: {}", parts.join(", ")),
     }
 }

@@ -111,3 +111,33 @@ fn why_there_are_no_readings_is_told() {
     assert_eq!(why(&page().heap(8, 200, 5)), Reason::NoEventInWindow);
     assert_eq!(why(&page().heap(PAGE, 800, 5)), Reason::NoEventInWindow);
 }
+
+#[test]
+fn every_process_has_its_readings_and_the_pages_come_first() {
+    let trace = TestTrace::started(0)
+        .process_name(3, "WebUI Top Renderer")
+        .counters(
+            3,
+            10,
+            r#""jsHeapSizeUsed":5,"nodes":1,"jsEventListeners":2,"documents":3"#,
+        )
+        .heap(PAGE, 40, 8)
+        .heap(PAGE, 20, 7)
+        .instant(100);
+    let memory = trace.analysis().memory;
+    let heaps = |process: &ProcessMemory| -> Vec<(i64, Option<f64>)> {
+        let readings = process.readings.iter();
+        readings.map(|reading| (reading.ts.0, reading.js_heap)).collect()
+    };
+    assert_eq!((memory[0].pid, memory[0].is_page), (PAGE, true));
+    assert_eq!(heaps(&memory[0]), [(20, Some(7.0)), (40, Some(8.0))]);
+    assert_eq!((memory[1].pid, memory[1].is_page), (3, false));
+    assert_eq!(memory[1].name.as_deref(), Some("WebUI Top Renderer"));
+    let all = memory[1].readings[0];
+    assert_eq!(
+        (all.js_heap, all.dom_nodes, all.event_listeners, all.documents),
+        (Some(5.0), Some(1.0), Some(2.0), Some(3.0))
+    );
+    let inside = trace.analysis_with(&crate::test_trace::between(30, 100)).memory;
+    assert_eq!((inside.len(), heaps(&inside[0])), (1, vec![(40, Some(8.0))]));
+}

@@ -86,6 +86,8 @@ pub struct Metrics {
     pub task_events: Measured<f64>,
     /// `user_timing`, by name in order of first start.
     pub user_timing: Vec<UserTiming>,
+    /// What `console.time` timed, the same way.
+    pub console_timing: Vec<UserTiming>,
     /// `inp`.
     pub inp: Inp,
     /// `frame_interval`.
@@ -118,6 +120,7 @@ pub(crate) struct View<'f> {
     pub(crate) frames: Result<Frames, NotAvailable>,
     pub(crate) interactions: Vec<Interaction>,
     pub(crate) measures: Vec<NamedMeasures>,
+    pub(crate) console_timings: Vec<NamedMeasures>,
 }
 
 /// A view, or why there is none: no main thread, or a window without a length.
@@ -135,6 +138,7 @@ impl Metrics {
             task_count: task_count::compute(seen),
             task_events: task_events::compute(seen),
             user_timing: user_timing::compute(seen),
+            console_timing: user_timing::of_console(seen),
             inp: inp::compute(seen),
             frame_interval: frame_interval::compute(seen),
             frames_late: frames_late::compute(seen),

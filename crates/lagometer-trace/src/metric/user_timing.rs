@@ -48,8 +48,10 @@ pub struct UserTiming {
     pub samples: Vec<Micros>,
     /// Their starts, on Chrome's clock.
     pub starts: Vec<Micros>,
-    /// How many were begun and not ended.
-    pub open: u64,
+    /// What the page wrote into the detail of each, as JSON text.
+    pub details: Vec<Option<String>>,
+    /// When those began that did not end, on Chrome's clock.
+    pub open: Vec<Micros>,
     /// How many threw.
     pub threw: u64,
 }
@@ -60,13 +62,19 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> Vec<UserTiming> {
     measures.iter().map(timing).collect()
 }
 
+/// The timings of `console.time`, which are no metric: whoever wants one gives a measure a name.
+pub(crate) fn of_console(seen: Seen<'_, '_>) -> Vec<UserTiming> {
+    let timings = seen.map_or(&[][..], |view| &view.console_timings);
+    timings.iter().map(timing).collect()
+}
+
 fn timing(named: &NamedMeasures) -> UserTiming {
     let duration = |start: Micros, end: Micros| end.saturating_sub(start);
     let measures = named.measures.iter();
     let samples: Vec<Micros> = measures
         .map(|measure| duration(measure.start, measure.end))
         .collect();
-    let none = match (named.open, named.threw) {
+    let none = match (named.open.len(), named.threw) {
         (0, threw) => NotAvailable {
             reason: Reason::AllThrew,
             detail: format!("{threw} threw"),
@@ -87,7 +95,8 @@ fn timing(named: &NamedMeasures) -> UserTiming {
         summary,
         samples,
         starts: named.measures.iter().map(|measure| measure.start).collect(),
-        open: named.open,
+        details: named.details.clone(),
+        open: named.open.clone(),
         threw: named.threw,
     }
 }

@@ -10,7 +10,7 @@ fn timings(trace: &TestTrace, options: &crate::Options) -> Vec<Named> {
         .map(|timing| {
             let spans = timing.starts.iter().zip(&timing.samples);
             let spans = spans.map(|(start, sample)| (start.0, sample.0)).collect();
-            (timing.name, spans, timing.open, timing.threw)
+            (timing.name, spans, timing.open.len() as u64, timing.threw)
         })
         .collect()
 }
@@ -239,9 +239,11 @@ fn names(named: &[(&str, &[(i64, i64)])], stretches: &[(i64, i64)]) -> Vec<Vec<S
                 .map(|(start, end)| Measure {
                     start: Micros(*start),
                     end: Micros(*end),
+                    detail: None,
                 })
                 .collect(),
-            open: 0,
+            details: Vec::new(),
+            open: Vec::new(),
             threw: 0,
         })
         .collect();
@@ -326,4 +328,63 @@ fn long_names_are_listed_short_and_endless_ones_are_left_out() {
         odd.iter()
             .any(|odd| odd.kind == crate::Odd::NameTooLong && odd.count == 2)
     );
+}
+
+/// What Chrome writes for `performance.measure(name, {detail})`.
+fn detail(json: &str) -> String {
+    format!(
+        r#"{{"detail":{},"startTime":1.5}}"#,
+        serde_json::Value::from(json)
+    )
+}
+
+#[test]
+fn details_of_measures_and_marks_are_kept_as_the_page_wrote_them() {
+    let mark = |ts: i64, data: &str| {
+        format!(
+            r#"{{"ph":"I","cat":"blink.user_timing","name":"k","pid":{PAGE},"tid":{PAGE},"ts":{ts},"args":{{"data":{{{data}}}}}}}"#
+        )
+    };
+    let trace = page()
+        .measure_with("b", 30, "m", "0x1", &detail(r#"{"rows":[1,"\u00e9"]}"#))
+        .measure("e", 40, "m", "0x1")
+        .measure_with("b", 10, "m", "0x2", &detail("null"))
+        .measure("e", 20, "m", "0x2")
+        .measure_with("n", 50, "m", "0x3", r#"{"detail":{"not":"a string"}}"#)
+        .event(mark(60, r#""detail":"17","startTime":1"#))
+        .event(mark(70, r#""startTime":1"#));
+    let analysis = trace.analysis();
+    let details = &analysis.metrics.user_timing[0].details;
+    let rows = r#"{"rows":[1,"\u00e9"]}"#.to_owned();
+    assert_eq!(
+        details,
+        &[None, Some(rows), Some(r#"{"not":"a string"}"#.to_owned())]
+    );
+    let marks = analysis.marks.iter();
+    let marks: Vec<_> = marks.map(|mark| mark.detail.as_deref()).collect();
+    assert_eq!(marks, [Some("17"), None]);
+}
+
+#[test]
+fn details_that_are_too_much_are_left_out_and_counted() {
+    let long = format!("\"{}\"", "x".repeat(5_000));
+    let trace = page()
+        .measure_with("n", 10, "m", "0x1", &detail(&long))
+        .measure_with("n", 20, "m", "0x1", &detail("1"));
+    let left_out = |trace: &TestTrace| {
+        let oddities = trace.recording().facts.oddities();
+        let left_out = oddities.iter().find(|odd| odd.kind.code() == "detail-left-out");
+        left_out.map_or(0, |odd| odd.count)
+    };
+    assert_eq!(
+        trace.analysis().metrics.user_timing[0].details,
+        [None, Some("1".to_owned())]
+    );
+    assert_eq!(left_out(&trace), 1);
+    // 270 of almost 4 KiB are more than 1 MiB.
+    let many = (0..270).fold(page(), |trace, at| {
+        let text = format!("\"{at:04000}\"");
+        trace.measure_with("n", at, "m", "0x1", &detail(&text))
+    });
+    assert_eq!(left_out(&many), 8);
 }

@@ -6,7 +6,6 @@ use lagometer_report::Analysis;
 
 /// A line for each of those that had run longest.
 pub(super) fn open_tasks(analysis: &Analysis, style: &Style) -> String {
-    const HEAD: &str = "open task   ";
     let open = trace_view::open_tasks(analysis, style.top);
     let all = open.rows.len() + open.more;
     let mut lines = open.rows;
@@ -14,11 +13,5 @@ pub(super) fn open_tasks(analysis: &Analysis, style: &Style) -> String {
         let more = number::count(open.more as u64);
         lines.push(format!("{more} more: --top {all}"));
     }
-    let mut text = String::new();
-    for (index, line) in lines.iter().enumerate() {
-        let space = " ".repeat(HEAD.len());
-        let first = if index == 0 { HEAD } else { &space };
-        text.push_str(&parts::hanging(first, line, HEAD.len(), style));
-    }
-    text
+    parts::labelled("open task", &lines, style)
 }
