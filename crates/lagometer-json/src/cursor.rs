@@ -288,6 +288,26 @@ impl<'a> Cursor<'a> {
         self.at += rest.iter().take_while(|byte| blank(byte)).count();
     }
 
+    /// The bytes in memory, also those that were read.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.bytes
+    }
+
+    /// The place of the next unread byte among them.
+    pub(crate) fn place(&self) -> usize {
+        self.at
+    }
+
+    /// The place of an absolute offset among them.
+    pub(crate) fn place_of(&self, offset: u64) -> usize {
+        (offset - self.base) as usize
+    }
+
+    /// The absolute offset of a place among them.
+    pub(crate) fn base_of(&self, place: usize) -> u64 {
+        self.base + place as u64
+    }
+
     pub(crate) fn go_to(&mut self, at: usize) {
         self.at = at;
     }

@@ -43,6 +43,13 @@ pub enum ErrorKind {
         /// The kind that was asked for.
         expected: Kind,
     },
+    /// A number that is negative, has a fraction or an exponent, or is too large, where only whole
+    /// numbers stand.
+    #[error("expected a whole number from 0 to {}, found `{found}`", u64::MAX)]
+    NotUnsigned {
+        /// The number as it is written, cut to 40 characters.
+        found: String,
+    },
     /// A byte sequence that is not UTF-8; the offset is that of its first byte.
     #[error("invalid UTF-8")]
     InvalidUtf8,

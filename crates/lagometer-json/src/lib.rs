@@ -108,6 +108,7 @@ mod reader;
 mod scan;
 mod skip;
 mod text;
+mod unsigned;
 mod window;
 
 pub use container::{Elements, Fields};
@@ -119,3 +120,4 @@ pub use number::Number;
 pub use raw::Raw;
 pub use reader::Reader;
 pub use text::Text;
+pub use unsigned::Unsigned;

@@ -218,6 +218,12 @@ impl<R: io::Read> Reader<R> {
         }
     }
 
+    /// Goes on at an absolute offset, with so many levels open.
+    pub(crate) fn go_on(&mut self, to: u64, depth: u32) {
+        self.window.advance(to);
+        self.depth = depth;
+    }
+
     fn text(&self, span: TextSpan) -> Text<'_> {
         let (bytes, _) = self.window.bytes();
         Text::new(bytes, self.window.base(), span)

@@ -1,0 +1,4 @@
+//! Everything that is computed, against slow and obvious ways to the same answer.
+
+mod graph;
+mod retention;
