@@ -84,6 +84,7 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
             window_start,
         ),
         memory: memory::memory(processes, window_start),
+        settled_heap: Vec::new(),
     }
 }
 

@@ -10,7 +10,8 @@ use crate::trace::{capture, check, incomplete, partial, recording};
 use crate::{Error, Limits};
 use lagometer_metric::{Measured, Micros, NotAvailable, Reason};
 use lagometer_report::{
-    Analysis, Capture, CounterReading, Diagnostic, RoundDocument, RoundRole, SamplesDocument,
+    Analysis, Capture, CounterReading, Diagnostic, RawNumber, RoundDocument, RoundRole, SamplesDocument,
+    SettledHeap, SettledHeapReading,
 };
 use lagometer_trace::counter::{self, Ends, Reading};
 use lagometer_trace::{
@@ -217,6 +218,9 @@ fn written(
         let used: Vec<f64> = samples.settled_heap.iter().map(|heap| heap.used_bytes).collect();
         let heap = counter::heap_over_repetitions(&used);
         written.metrics.extend(convert::heap_over_repetitions(&heap));
+        let from = window_start(analysis);
+        let readings = samples.settled_heap.iter();
+        written.settled_heap = readings.map(|heap| settled_heap(heap, from)).collect();
     }
     let processes = processes::numbers(analysis, samples, options.slice);
     written.metrics.extend(convert::processes(&processes));
@@ -224,6 +228,28 @@ fn written(
     let memory = convert::counter_series(memory.collect(), options.slice);
     written.series.extend(memory);
     written
+}
+
+fn window_start(analysis: &TraceAnalysis) -> Micros {
+    match &analysis.window.window {
+        Measured::Value(window) => window.start(),
+        Measured::NotAvailable(_) => analysis.window.origin,
+    }
+}
+
+fn settled_heap(heap: &SettledHeap, window_start: Micros) -> SettledHeapReading {
+    let SettledHeap {
+        repetition,
+        timestamp_us,
+        used_bytes,
+        nodes,
+    } = heap;
+    SettledHeapReading {
+        repetition: *repetition,
+        at_us: Micros(*timestamp_us).saturating_sub(window_start).0,
+        used_bytes: RawNumber(*used_bytes),
+        nodes: RawNumber(*nodes),
+    }
 }
 
 /// The readings between the marks, each with where it was taken, in order of time.

@@ -104,6 +104,8 @@ fn variant(ordered: &[&RoundDocument]) -> Variant {
         frame_intervals_total: shown.map_or(0, |analysis| analysis.frame_intervals_total),
         marks: shown.map_or_else(Vec::new, |analysis| analysis.marks.clone()),
         marks_total: shown.map_or(0, |analysis| analysis.marks_total),
+        interactions: shown.map_or_else(Vec::new, |analysis| analysis.interactions.clone()),
+        settled_heap: shown.map_or_else(Vec::new, |analysis| analysis.settled_heap.clone()),
     }
 }
 

@@ -2,8 +2,8 @@ use super::*;
 use lagometer_metric::{Better, Group, Reason, Role};
 use lagometer_report::version::store;
 use lagometer_report::{
-    AnalysisOptions, Diagnostic, Failure, FrameInterval, LongTask, MainThread, Mark, RawNumber, Series,
-    StateReason, UnitName, UserTiming, Window,
+    AnalysisOptions, Diagnostic, Failure, FrameInterval, Interaction, LongTask, MainThread, Mark, RawNumber,
+    Series, SettledHeapReading, StateReason, UnitName, UserTiming, Window,
 };
 use proptest::prelude::*;
 
@@ -63,6 +63,7 @@ fn analysis(metrics: &[(&str, Value)]) -> Analysis {
         interactions: Vec::new(),
         console: Default::default(),
         memory: Vec::new(),
+        settled_heap: Vec::new(),
     }
 }
 
@@ -325,6 +326,24 @@ fn curves_and_lists_are_those_of_that_round() {
             at_us: number,
             detail: None,
         });
+        analysis.interactions.push(Interaction {
+            id: number.to_string(),
+            pid: 1,
+            event_type: "click".to_owned(),
+            start_us: number,
+            duration_us: 24_000,
+            input_delay_us: None,
+            processing_us: None,
+            presentation_us: None,
+            is_inp: true,
+            events: Vec::new(),
+        });
+        analysis.settled_heap.push(SettledHeapReading {
+            repetition: 1,
+            at_us: number,
+            used_bytes: RawNumber(1e6),
+            nodes: RawNumber(40.0),
+        });
         (analysis.frame_intervals_total, analysis.marks_total) = (number as u64, number as u64 + 1);
         analysis.user_timings.push(UserTiming {
             name: "sort".to_owned(),
@@ -342,6 +361,8 @@ fn curves_and_lists_are_those_of_that_round() {
     assert_eq!(variant.series_user_timings, shown_round.user_timings);
     assert_eq!(variant.frame_intervals, shown_round.frame_intervals);
     assert_eq!(variant.marks, shown_round.marks);
+    assert_eq!(variant.interactions, shown_round.interactions);
+    assert_eq!(variant.settled_heap, shown_round.settled_heap);
     assert_eq!((variant.frame_intervals_total, variant.marks_total), (3, 4));
     assert_eq!(variant.series, rounds[2].analysis.as_ref().unwrap().series);
     assert_eq!(

@@ -26,10 +26,21 @@ pub(crate) struct Verdict {
     pub(crate) exceeded: bool,
 }
 
+impl Verdict {
+    /// The word where it is no headline: `Budget exceeded`.
+    pub(crate) fn word_in_text(&self) -> &'static str {
+        if self.exceeded {
+            "Budget exceeded"
+        } else {
+            "Budget not judged"
+        }
+    }
+}
+
 /// One budget.
 pub(crate) struct BudgetLine {
     pub(crate) label: Label,
-    /// `121.4 ms, at most 100.0 ms: `
+    /// `121.4 ms, at most 100.0 ms`.
     pub(crate) figures: String,
     /// `exceeded`.
     pub(crate) verdict: &'static str,
@@ -83,7 +94,7 @@ pub(crate) fn line(outcome: &BudgetOutcome) -> BudgetLine {
     let limit = number::value(outcome.unit.0, outcome.limit.0);
     BudgetLine {
         label: Label::new(&id.metric, id.name.as_deref(), id.statistic),
-        figures: format!("{value}, {bound} {limit}: "),
+        figures: format!("{value}, {bound} {limit}"),
         verdict: match (outcome.met, outcome.bound) {
             (Some(true), _) => "met",
             (Some(false), Bound::AtMost) => "exceeded",
@@ -91,10 +102,10 @@ pub(crate) fn line(outcome: &BudgetOutcome) -> BudgetLine {
             (None, _) => "cannot be judged",
         },
         rest: match outcome.met {
-            Some(_) => format!(", n {}", number::count(outcome.n.into())),
+            Some(_) => format!("n {}", number::count(outcome.n.into())),
             None => {
                 let absence = Absence::new(outcome.reason.as_deref(), outcome.detail.as_deref());
-                format!(", {}", absence.text())
+                absence.text()
             }
         },
         is_met: outcome.met,

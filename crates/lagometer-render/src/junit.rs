@@ -135,7 +135,7 @@ fn of_budget(outcome: &BudgetOutcome) -> (String, Option<Outcry>) {
     let name = format!("budget {} {}", outcome.metric, outcome.bound.key());
     let line = budgets::line(outcome);
     let message = format!(
-        "{} {}{}{}",
+        "{} {}: {}, {}",
         line.label.text(&Style::PLAIN),
         line.figures,
         line.verdict,

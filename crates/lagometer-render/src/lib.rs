@@ -33,6 +33,8 @@ pub mod number;
 mod remarks;
 mod rules;
 mod run_view;
+mod scale;
+mod settled_heap;
 mod shown;
 mod style;
 mod svg;

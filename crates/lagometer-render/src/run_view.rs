@@ -8,6 +8,7 @@ use crate::long_tasks::{self, LongTasks};
 use crate::message;
 use crate::number;
 use crate::remarks::{self, Tolerated, Warning};
+use crate::settled_heap::{self, SettledHeap};
 use crate::shown::{self, Shown};
 use crate::user_timings;
 use lagometer_metric::{Group, MetricDefinition, MetricId, SMALL_SAMPLE, Statistic, Unit};
@@ -37,6 +38,7 @@ pub(crate) struct VariantView {
     pub(crate) window: Shown,
     pub(crate) groups: Vec<(Group, Vec<RunRow>)>,
     pub(crate) busy: Option<Curve>,
+    pub(crate) settled_heap: Option<SettledHeap>,
     pub(crate) long_tasks: LongTasks,
     /// Which round curves and lists are of: `round 7 (median cpu time)`.
     pub(crate) representative: Option<String>,
@@ -125,6 +127,7 @@ fn variant_view<'d>(
             .series
             .get("busy_rate")
             .and_then(|series| curve::curve(series, style)),
+        settled_heap: settled_heap::of_run(variant, style),
         long_tasks: long_tasks::longest(&variant.long_tasks, style.top),
         representative: variant.series_round.map(|round| representative(round, variant)),
         left_out: user_timings::left_out(&variant.user_timings),

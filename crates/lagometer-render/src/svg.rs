@@ -5,9 +5,8 @@
 
 mod axis;
 mod lane;
-mod scale;
 mod strip;
 
 pub(crate) use axis::TimeAxis;
-pub(crate) use lane::{Bar, Drawing, Lane, SeriesDrawing};
+pub(crate) use lane::{Bar, Drawing, Lane, Point, SeriesDrawing};
 pub(crate) use strip::strip;

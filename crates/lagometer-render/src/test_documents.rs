@@ -1,142 +1,20 @@
 //! Documents as they might come, built by hand: what a real trace gave, and what none should.
 
-use lagometer_metric::{
-    Better, GateDefault, Group, Measured, MetricDefinition, Reason, Role, Statistic, Unit,
-};
-use lagometer_report::scenario::Bound;
+mod definitions;
+mod inspect;
+mod run;
+
+pub(crate) use definitions::DEFINITIONS;
+pub(crate) use inspect::inspection;
+pub(crate) use run::{budgets, grid_sort, round, with_settled_heap};
+
+use lagometer_metric::{Measured, Reason, Unit};
 use lagometer_report::{
-    Analysis, AnalysisOptions, BudgetOutcome, Capture, Console, ConsoleStamp, ConsoleTiming, Cpu, Diagnostic,
-    Environment, Input, InspectDocument, InspectFact, Interaction, InteractionEvent, LongTask, MainThread,
-    MainThreadWindow, Outcome, ProcessMemory, RawNumber, RecordDocument, RecordFiles, RecordOptions,
-    RejectedThread, RoundCounts, RoundEntry, RoundRole, RoundState, RunValue, ScenarioReference, Series,
-    StateReason, SummaryDocument, TraceDocument, UnitName, UserTiming, Value, Variant, Viewport, Window,
+    Analysis, AnalysisOptions, Capture, Console, ConsoleStamp, ConsoleTiming, Diagnostic, Input, Interaction,
+    InteractionEvent, LongTask, MainThread, MainThreadWindow, ProcessMemory, RawNumber, RejectedThread,
+    Series, TraceDocument, UnitName, UserTiming, Value, Window,
 };
 use std::collections::BTreeMap;
-
-const SAMPLES: &[Statistic] = &[
-    Statistic::Count,
-    Statistic::Total,
-    Statistic::Mean,
-    Statistic::Median,
-    Statistic::P95,
-    Statistic::Max,
-];
-const RATES: &[Statistic] = &[Statistic::Mean, Statistic::Median, Statistic::P95, Statistic::Max];
-const LEVELS: &[Statistic] = &[
-    Statistic::Count,
-    Statistic::Start,
-    Statistic::End,
-    Statistic::Growth,
-    Statistic::Mean,
-    Statistic::Max,
-    Statistic::Limit,
-];
-
-const BASE: MetricDefinition = MetricDefinition {
-    id: "",
-    title: "",
-    group: Group::MainThread,
-    unit: Unit::Microseconds,
-    better: Better::Lower,
-    role: Role::Primary,
-    statistics: &[],
-    rule: "The rule in one sentence.",
-    not_meaning: "Something that it is taken for.",
-    rule_version: 1,
-    source: "A document | with a bar.",
-    verified_chrome: &[156],
-    gate: None,
-};
-
-pub(crate) const DEFINITIONS: &[&MetricDefinition] = &[
-    &MetricDefinition {
-        id: "busy_rate",
-        title: "busy rate",
-        unit: Unit::Ratio,
-        statistics: RATES,
-        ..BASE
-    },
-    &MetricDefinition {
-        id: "long_task",
-        title: "long task",
-        statistics: SAMPLES,
-        ..BASE
-    },
-    &MetricDefinition {
-        id: "total_blocking_time",
-        title: "total blocking time",
-        gate: Some(GateDefault {
-            relative: 0.05,
-            absolute: 10_000.0,
-        }),
-        ..BASE
-    },
-    &MetricDefinition {
-        id: "main_thread_cpu_time",
-        title: "main thread cpu time",
-        ..BASE
-    },
-    &MetricDefinition {
-        id: "contention",
-        title: "contention",
-        unit: Unit::Ratio,
-        role: Role::Explains,
-        ..BASE
-    },
-    &MetricDefinition {
-        id: "user_timing",
-        title: "user timing",
-        group: Group::UserTiming,
-        statistics: SAMPLES,
-        ..BASE
-    },
-    &MetricDefinition {
-        id: "inp",
-        title: "interaction to next paint",
-        group: Group::Interactions,
-        ..BASE
-    },
-    &MetricDefinition {
-        id: "frame_interval",
-        title: "frame interval",
-        group: Group::Frames,
-        statistics: &[Statistic::Count, Statistic::Mean, Statistic::P95, Statistic::Max],
-        ..BASE
-    },
-    &MetricDefinition {
-        id: "mean_fps",
-        title: "mean fps",
-        group: Group::Frames,
-        unit: Unit::Hertz,
-        better: Better::Higher,
-        ..BASE
-    },
-    &MetricDefinition {
-        id: "js_heap",
-        title: "js heap",
-        group: Group::Memory,
-        unit: Unit::Bytes,
-        statistics: LEVELS,
-        ..BASE
-    },
-    &MetricDefinition {
-        id: "dom_nodes",
-        title: "dom nodes",
-        group: Group::Memory,
-        unit: Unit::Count,
-        statistics: LEVELS,
-        ..BASE
-    },
-    &MetricDefinition {
-        id: "event_listeners",
-        title: "event listeners",
-        group: Group::Memory,
-        unit: Unit::Count,
-        role: Role::Explains,
-        statistics: LEVELS,
-        ..BASE
-    },
-];
 
 pub(crate) fn number(raw: f64, unit: Unit) -> Value {
     Value::new(Measured::Value(raw), unit)
@@ -156,7 +34,7 @@ fn samples(metrics: &mut BTreeMap<String, Value>, id: &str, numbers: [f64; 5]) {
 }
 
 /// The click that the recording has.
-fn interaction() -> Interaction {
+pub(crate) fn interaction() -> Interaction {
     let event = |event_type: &str, start_us| InteractionEvent {
         event_type: event_type.to_owned(),
         start_us,
@@ -280,6 +158,7 @@ pub(crate) fn long_tasks() -> TraceDocument {
             interactions: vec![interaction()],
             console: console(),
             memory: vec![memory(26_410, true), memory(26_386, false)],
+            settled_heap: Vec::new(),
         },
         diagnostics: Vec::new(),
     }
@@ -411,192 +290,6 @@ pub(crate) fn diagnostic(code: &str, count: u64, text: &str, warning: bool) -> D
 /// Names that try everything.
 pub(crate) const HOSTILE: &str = "a|b`c`<img src=x>\x1b[31m\nd\u{202e}e_f_ @x #1";
 
-fn over_rounds(value: f64, min: f64, max: f64, unit: Unit) -> RunValue {
-    RunValue {
-        value: Some(RawNumber(value)),
-        unit: UnitName(unit),
-        reason: None,
-        detail: None,
-        n: 10,
-        min: Some(RawNumber(min)),
-        max: Some(RawNumber(max)),
-        rounds: Vec::new(),
-    }
-}
-
-/// The run of the target text: numbers, and the record that belongs to them.
-pub(crate) fn grid_sort() -> (SummaryDocument, RecordDocument) {
-    let mut metrics = BTreeMap::new();
-    for (id, numbers, unit) in [
-        ("busy_rate/mean", [0.2513, 0.2441, 0.2699], Unit::Ratio),
-        ("long_task/count", [1.0, 1.0, 1.0], Unit::Count),
-        (
-            "long_task/max",
-            [121_400.0, 118_600.0, 133_000.0],
-            Unit::Microseconds,
-        ),
-        (
-            "total_blocking_time",
-            [71_400.0, 68_600.0, 83_000.0],
-            Unit::Microseconds,
-        ),
-        (
-            "main_thread_cpu_time",
-            [141_200.0, 138_000.0, 147_900.0],
-            Unit::Microseconds,
-        ),
-        (
-            "user_timing:sort/median",
-            [165_200.0, 161_000.0, 178_800.0],
-            Unit::Microseconds,
-        ),
-        (
-            "frame_interval/p95",
-            [133_400.0, 116_700.0, 150_000.0],
-            Unit::Microseconds,
-        ),
-        ("js_heap/growth", [319_898.0, 294_912.0, 349_798.0], Unit::Bytes),
-        ("dom_nodes/growth", [0.0, 0.0, 0.0], Unit::Count),
-        ("event_listeners/growth", [0.0, 0.0, 0.0], Unit::Count),
-    ] {
-        metrics.insert(
-            id.to_owned(),
-            over_rounds(numbers[0], numbers[1], numbers[2], unit),
-        );
-    }
-    metrics.insert(
-        "mean_fps".to_owned(),
-        RunValue {
-            value: None,
-            unit: UnitName(Unit::Hertz),
-            reason: Some("not-continuous".to_owned()),
-            detail: Some("no frame in 76 % of window".to_owned()),
-            n: 0,
-            min: None,
-            max: None,
-            rounds: Vec::new(),
-        },
-    );
-    let variant = Variant {
-        rounds: RoundCounts {
-            measured: 10,
-            warmup: 2,
-            invalid: 0,
-            failed: 0,
-        },
-        window: over_rounds(671_800.0, 660_000.0, 700_000.0, Unit::Microseconds),
-        series_round: Some(7),
-        series_round_by: Some("main_thread_cpu_time".to_owned()),
-        metrics,
-        series: BTreeMap::from([("busy_rate".to_owned(), shares(&[0.78, 0.05, 0.04, 0.01]))]),
-        series_window_us: Some(671_800),
-        long_tasks: vec![LongTask {
-            start_us: 6_000,
-            duration_us: 121_000,
-            inside_us: 121_000,
-            cpu: number(104_200.0, Unit::Microseconds),
-            inside: vec!["sort".to_owned()],
-        }],
-        user_timings: vec![timing("sort")],
-        series_user_timings: vec![timing("sort")],
-        frame_intervals: Vec::new(),
-        frame_intervals_total: 0,
-        marks: Vec::new(),
-        marks_total: 0,
-    };
-    let summary = SummaryDocument {
-        kind: "summary".to_owned(),
-        format_version: 1,
-        run: "2026-11-29-143012-grid-sort".to_owned(),
-        rule_versions: BTreeMap::new(),
-        variants: BTreeMap::from([("head".to_owned(), variant)]),
-        budgets: Vec::new(),
-        diagnostics: Vec::new(),
-    };
-    (summary, record())
-}
-
-fn record() -> RecordDocument {
-    RecordDocument {
-        kind: "record".to_owned(),
-        format_version: 1,
-        id: "2026-11-29-143012-grid-sort".to_owned(),
-        started_at: "2026-11-29T14:30:12Z".to_owned(),
-        ended_at: "2026-11-29T14:30:41Z".to_owned(),
-        outcome: Outcome::Complete,
-        failure: None,
-        scenario: ScenarioReference {
-            name: "grid-sort".to_owned(),
-            file: "scenario.yaml".to_owned(),
-            sha256: "0".repeat(64),
-            url: None,
-        },
-        data_sha256: None,
-        source: None,
-        options: RecordOptions {
-            rounds: 10,
-            warmup: 2,
-            slice_us: 200_000,
-            long_task_us: 50_000,
-        },
-        environment: Some(environment()),
-        rounds: Vec::new(),
-        files: RecordFiles {
-            summary: Some("summary.json".to_owned()),
-            report: Some("report.html".to_owned()),
-        },
-    }
-}
-
-fn environment() -> Environment {
-    Environment {
-        lagometer: "0.1.0".to_owned(),
-        browser: "Chromium 156.0.8078.108".to_owned(),
-        v8: "15.6".to_owned(),
-        headless: "new".to_owned(),
-        flags: Vec::new(),
-        os: "linux".to_owned(),
-        arch: "x86_64".to_owned(),
-        cpu: Cpu {
-            model: None,
-            cores: Some(2),
-        },
-        memory_bytes: None,
-        gpu: None,
-        viewport: Viewport {
-            width: 1440,
-            height: 900,
-            scale: 1.0,
-        },
-        refresh: number(60.0, Unit::Hertz),
-        visibility: None,
-        throttling: None,
-        cache: None,
-        trace_buffer_bytes: None,
-        load_1m: None,
-    }
-}
-
-pub(crate) fn round(number: u32, role: RoundRole, state: RoundState, reasons: &[(&str, &str)]) -> RoundEntry {
-    RoundEntry {
-        number,
-        variant: "head".to_owned(),
-        role,
-        state,
-        reasons: reasons
-            .iter()
-            .map(|(code, text)| StateReason {
-                code: (*code).to_owned(),
-                text: (*text).to_owned(),
-                amount_us: None,
-            })
-            .collect(),
-        round: format!("rounds/{number:03}/round.json"),
-        trace: None,
-        samples: None,
-    }
-}
-
 /// A trace without a main thread: nothing could be measured.
 pub(crate) fn everything_absent() -> TraceDocument {
     let mut document = long_tasks();
@@ -624,93 +317,4 @@ pub(crate) fn everything_absent() -> TraceDocument {
     document.input.browser = None;
     document.input.container = "gzip".to_owned();
     document
-}
-
-/// What is known about a trace.
-pub(crate) fn inspection() -> InspectDocument {
-    let fact = |name: &str, text: Option<&str>, value: Option<Value>| InspectFact {
-        name: name.to_owned(),
-        text: text.map(str::to_owned),
-        value,
-    };
-    InspectDocument {
-        kind: "inspect",
-        format_version: 1,
-        name: "longtasks.json.gz".to_owned(),
-        bytes: Some(280_123),
-        found: "trace".to_owned(),
-        title: "a Chrome trace".to_owned(),
-        container: "gzip".to_owned(),
-        evidence: "byte 0: object with `traceEvents`".to_owned(),
-        facts: vec![
-            fact("events", None, Some(number(11_679.0, Unit::Count))),
-            fact("browser", Some("HeadlessChrome 156.0.0.0"), None),
-            fact("unpacked", None, Some(number(2_784_885.0, Unit::Bytes))),
-        ],
-        command: Some("lagometer trace longtasks.json.gz".to_owned()),
-        note: None,
-        partial: None,
-    }
-}
-
-/// Budgets of the run: one exceeded, one not reached, one that cannot be judged, two that are met.
-pub(crate) fn budgets() -> Vec<BudgetOutcome> {
-    let outcome = |metric: &str, bound, limit: f64, unit, value: Option<f64>, met| BudgetOutcome {
-        metric: metric.to_owned(),
-        bound,
-        limit: RawNumber(limit),
-        unit: UnitName(unit),
-        value: value.map(RawNumber),
-        n: if value.is_some() { 10 } else { 0 },
-        met,
-        reason: None,
-        detail: None,
-    };
-    let time = Unit::Microseconds;
-    vec![
-        outcome(
-            "js_heap/growth",
-            Bound::AtMost,
-            524_288.0,
-            Unit::Bytes,
-            Some(319_898.0),
-            Some(true),
-        ),
-        outcome(
-            "user_timing:sort/median",
-            Bound::AtMost,
-            150_000.0,
-            time,
-            Some(165_200.0),
-            Some(false),
-        ),
-        BudgetOutcome {
-            reason: Some("not-recorded".to_owned()),
-            detail: Some("no round has a `sotr`; there is `sort`".to_owned()),
-            ..outcome(
-                "user_timing:sotr/median",
-                Bound::AtMost,
-                150_000.0,
-                time,
-                None,
-                None,
-            )
-        },
-        outcome(
-            "mean_fps",
-            Bound::AtLeast,
-            55.0,
-            Unit::Hertz,
-            Some(31.4),
-            Some(false),
-        ),
-        outcome(
-            "long_task/count",
-            Bound::AtMost,
-            3.0,
-            Unit::Count,
-            Some(1.0),
-            Some(true),
-        ),
-    ]
 }

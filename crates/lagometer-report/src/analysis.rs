@@ -50,6 +50,23 @@ pub struct Analysis {
     /// first.
     #[serde(default)]
     pub memory: Vec<ProcessMemory>,
+    /// The heap after each repetition of a `repeat` with `series: heap`, in their order.
+    #[serde(default)]
+    pub settled_heap: Vec<SettledHeapReading>,
+}
+
+/// What was left on the heap after a repetition, the garbage collected.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SettledHeapReading {
+    /// Which, from 1.
+    pub repetition: u32,
+    /// When it was read, after the start of the window.
+    pub at_us: i64,
+    /// The used bytes of the JavaScript heap.
+    pub used_bytes: RawNumber,
+    /// The DOM nodes, of the whole process.
+    pub nodes: RawNumber,
 }
 
 /// The window of an analysis.

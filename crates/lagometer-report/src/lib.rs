@@ -36,7 +36,7 @@ pub mod version;
 pub use analysis::{
     Analysis, AnalysisOptions, Console, ConsoleStamp, ConsoleTiming, Detail, Diagnostic, FrameInterval,
     Interaction, InteractionEvent, LongTask, MainThread, MainThreadWindow, Mark, OpenTask, ProcessMemory,
-    RejectedThread, UserTiming, Window,
+    RejectedThread, SettledHeapReading, UserTiming, Window,
 };
 pub use environment::{Cpu, Environment, Network, Throttling, Viewport};
 pub use history::{BudgetCounts, HistoryDocument, HistoryRun};

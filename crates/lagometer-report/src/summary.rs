@@ -3,7 +3,9 @@
 use crate::scenario::Bound;
 use crate::value::UnitName;
 use crate::version::Document;
-use crate::{Diagnostic, FrameInterval, LongTask, Mark, RawNumber, Series, UserTiming};
+use crate::{
+    Diagnostic, FrameInterval, Interaction, LongTask, Mark, RawNumber, Series, SettledHeapReading, UserTiming,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -91,6 +93,12 @@ pub struct Variant {
     /// How many that round has.
     #[serde(default)]
     pub marks_total: u64,
+    /// The interactions of the series round, in order of start.
+    #[serde(default)]
+    pub interactions: Vec<Interaction>,
+    /// The heap after each repetition of the series round.
+    #[serde(default)]
+    pub settled_heap: Vec<SettledHeapReading>,
 }
 
 /// How many rounds of which state.

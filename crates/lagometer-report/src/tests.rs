@@ -169,6 +169,7 @@ fn analysis() -> Analysis {
         interactions: Vec::new(),
         console: Default::default(),
         memory: Vec::new(),
+        settled_heap: Vec::new(),
     }
 }
 
@@ -377,6 +378,8 @@ fn summary() -> SummaryDocument {
         frame_intervals_total: 0,
         marks: Vec::new(),
         marks_total: 0,
+        interactions: Vec::new(),
+        settled_heap: Vec::new(),
     };
     SummaryDocument {
         kind: SummaryDocument::KIND.to_owned(),
@@ -584,6 +587,17 @@ fn frames_marks_and_interactions_are_stored() {
     (head.frame_intervals_total, head.marks_total) = (2, 5_000);
     head.marks = round.analysis.as_ref().unwrap().marks.clone();
     head.series_user_timings = user_timings();
+    head.interactions = vec![interaction()];
+    head.settled_heap = vec![SettledHeapReading {
+        repetition: 1,
+        at_us: 12_000,
+        used_bytes: RawNumber(1_048_576.0),
+        nodes: RawNumber(40.0),
+    }];
+    assert_eq!(
+        serde_json::to_string(&head.settled_heap).unwrap(),
+        r#"[{"repetition":1,"at_us":12000,"used_bytes":1048576,"nodes":40}]"#
+    );
     assert_eq!(load::<SummaryDocument>(&store(&summary)).unwrap(), summary);
 }
 

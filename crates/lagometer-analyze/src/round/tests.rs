@@ -458,6 +458,10 @@ fn the_heap_over_repetitions_has_a_slope_and_a_warning() {
     assert_eq!(number(&document, "heap_slope/high"), Some(550.0));
     assert_eq!(number(&document, "settled_heap/growth"), Some(1_400.0));
     assert_eq!(number(&document, "settled_heap/count"), Some(6.0));
+    // The begin mark is at 2 000.
+    let second = document.analysis.as_ref().unwrap().settled_heap[1];
+    assert_eq!((second.repetition, second.at_us), (2, 18_000));
+    assert_eq!((second.used_bytes.0, second.nodes.0), (6_000.0, 40.0));
     let told = &document.diagnostics[0];
     assert_eq!(
         (told.code.as_str(), told.count, told.warning),

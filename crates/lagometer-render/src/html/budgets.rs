@@ -10,9 +10,9 @@ pub(super) fn budgets(markup: &mut Markup, outcomes: &[BudgetOutcome]) {
     let view = budgets::view(outcomes);
     let met = view.met.len() as u64;
     let words = match &view.verdict {
-        Some(verdict) => format!("{}: {}", verdict.word.to_lowercase(), verdict.rest),
-        None if met == 1 => "it is met".to_owned(),
-        None => format!("all {} are met", number::count(met)),
+        Some(verdict) => format!("{}: {}.", verdict.word_in_text(), verdict.rest),
+        None if met == 1 => "It is met.".to_owned(),
+        None => format!("All {} are met.", number::count(met)),
     };
     markup.leaf("p", &[], &words);
     markup.element("ul", &[("class", "limits")], |markup| {
@@ -28,9 +28,11 @@ fn line(markup: &mut Markup, budget: &BudgetLine) {
         Some(false) => "state bad",
         None => "state warn",
     };
+    markup.leaf("span", &[("class", class)], budget.verdict);
+    markup.text(" ");
     markup.element("b", &[], |markup| budget.label.html(markup));
     markup.text(" ");
-    markup.text(&budget.figures);
-    markup.leaf("span", &[("class", class)], budget.verdict);
-    markup.prose(&budget.rest);
+    markup.leaf("span", &[("class", "limit")], &budget.figures);
+    markup.text(" ");
+    markup.element("span", &[("class", "quiet")], |markup| markup.prose(&budget.rest));
 }

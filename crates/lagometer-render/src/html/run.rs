@@ -1,7 +1,7 @@
 //! One run on a page.
 
 use super::{Markup, ReportRun, answer, budgets, conditions, notices, numbers, rounds, timeline};
-use crate::run_view;
+use crate::{budgets as budgets_view, run_view};
 use lagometer_metric::MetricDefinition;
 use lagometer_report::{Outcome, Variant};
 
@@ -105,7 +105,7 @@ pub(super) fn run(
         for (name, variant, suffix) in &variants {
             let title = format!("Over time{suffix}");
             place.section(markup, &format!("time-{name}"), "time", &title, |markup| {
-                timeline::timeline(markup, run, variant, definitions);
+                timeline::of_run(markup, run, variant, definitions);
             });
             let title = format!("All rounds together{suffix}");
             place.section(markup, &format!("numbers-{name}"), "numbers", &title, |markup| {
@@ -131,6 +131,18 @@ fn head(markup: &mut Markup, run: &ReportRun<'_>, place: &Place) {
                 Outcome::Interrupted => ("outcome warn", "interrupted"),
             };
             markup.leaf("span", &[("class", class)], word);
+            let outcomes = run.summary.map_or(&[][..], |summary| &summary.budgets);
+            if let Some(verdict) = budgets_view::view(outcomes).verdict {
+                let class = match verdict.exceeded {
+                    true => "outcome bad",
+                    false => "outcome warn",
+                };
+                markup.leaf(
+                    "span",
+                    &[("class", class)],
+                    &verdict.word_in_text().to_lowercase(),
+                );
+            }
             markup.leaf("time", &[], &run.record.started_at);
         });
         markup.element(place.heading(0), &[], |markup| {

@@ -1,9 +1,12 @@
 use super::*;
-use crate::test_documents::{DEFINITIONS, HOSTILE, budgets, diagnostic, grid_sort, number, round, shares};
+use crate::test_documents::{
+    DEFINITIONS, HOSTILE, budgets, diagnostic, grid_sort, interaction, number, round, shares,
+    with_settled_heap,
+};
 use lagometer_metric::Unit;
 use lagometer_report::{
-    Failure, FrameInterval, Mark, Network, Outcome, RawNumber, RecordDocument, RoundRole, RoundState,
-    RunValue, Series, SourceState, SummaryDocument, Throttling, UnitName, UserTiming, Variant,
+    Failure, FrameInterval, Interaction, Mark, Network, Outcome, RawNumber, RecordDocument, RoundRole,
+    RoundState, RunValue, Series, SourceState, SummaryDocument, Throttling, UnitName, UserTiming, Variant,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,6 +74,16 @@ fn full() -> (SummaryDocument, RecordDocument) {
         },
     ];
     variant.marks_total = 2;
+    variant.interactions = vec![
+        Interaction {
+            start_us: 400_000,
+            input_delay_us: None,
+            is_inp: false,
+            ..interaction()
+        },
+        interaction(),
+    ];
+    with_settled_heap(variant);
     variant.frame_intervals = [
         (0, 16_700, false),
         (16_700, 133_400, true),
@@ -169,6 +182,7 @@ fn hostile() -> (SummaryDocument, RecordDocument) {
     variant.metrics.insert(format!("user_timing:{evil}/median"), sort);
     variant.series_user_timings[0].name.clone_from(&evil);
     variant.marks[0].name.clone_from(&evil);
+    variant.interactions[0].event_type.clone_from(&evil);
     variant.long_tasks[0].inside = vec![evil.clone()];
     let busy = variant.series["busy_rate"].clone();
     variant.series.insert(evil.clone(), busy);
@@ -416,11 +430,11 @@ fn budgets_that_do_not_hold_stand_first() {
     let (mut summary, record) = full();
     let html = page(Some(&summary), &record);
     let at = |text: &str| html.find(text).unwrap_or_else(|| panic!("no {text}"));
-    assert!(html.contains("budget exceeded: 2 of 5 budgets; 1 cannot be judged"));
+    assert!(html.contains("Budget exceeded: 2 of 5 budgets; 1 cannot be judged."));
     assert!(at(">exceeded<") < at(">met<") && at(">met<") < at("Main values</h2>"));
     summary.budgets.retain(|budget| budget.met == Some(true));
     let html = page(Some(&summary), &record);
-    assert!(html.contains("all 2 are met") && !html.contains(">exceeded<"));
+    assert!(html.contains("All 2 are met.") && !html.contains(">exceeded<"));
 }
 
 #[test]

@@ -37,13 +37,13 @@ pub(super) fn tolerated(tolerated: Option<&Tolerated>, style: &Style) -> String 
     text
 }
 
-/// The busy rate over time.
-pub(super) fn busy(curve: &Curve, words: &str) -> String {
+/// Values as bars behind a name.
+pub(super) fn curve(name: &str, curve: &Curve, words: &str) -> String {
     let more = match curve.more {
         0 => String::new(),
-        more => format!(", {} more slices in the JSON form", number::count(more as u64)),
+        more => format!(", {} more in the JSON form", number::count(more as u64)),
     };
-    format!("\nbusy rate `{}` {words}{more}\n", curve.bars)
+    format!("\n{name} `{}` {words}{more}\n", curve.bars)
 }
 
 /// A number, or why there is none, as a cell.

@@ -57,7 +57,7 @@ fn unmet_budgets(budgets: &BudgetsView) -> String {
 fn budget(line: &BudgetLine) -> String {
     let strong = if line.is_met == Some(true) { "" } else { "**" };
     format!(
-        "- budget {} {}{strong}{}{strong}{}\n",
+        "- budget {} {}: {strong}{}{strong}, {}\n",
         line.label.markdown(),
         line.figures,
         line.verdict,
@@ -113,7 +113,11 @@ fn curves(variant: &VariantView) -> String {
             Some(round) => format!("{}, {round}", curve.words),
             None => curve.words.clone(),
         };
-        text.push_str(&parts::busy(curve, &words));
+        text.push_str(&parts::curve("busy rate", curve, &words));
+    }
+    if let Some(heap) = &variant.settled_heap {
+        let words = format!("{}; {}", heap.curve.words, visible::markdown(&heap.slope));
+        text.push_str(&parts::curve("settled heap", &heap.curve, &words));
     }
     text.push_str(&parts::long_tasks(&variant.long_tasks, "summary.json"));
     text

@@ -1,5 +1,6 @@
 use crate::test_documents::{
     DEFINITIONS, HOSTILE, absent, budgets, diagnostic, everything_absent, grid_sort, inspection, long_tasks,
+    with_settled_heap,
 };
 use crate::{Style, markdown};
 use lagometer_metric::{Reason, Unit};
@@ -37,6 +38,7 @@ fn absent_numbers_in_markdown() {
 #[test]
 fn run_in_markdown() {
     let (mut summary, record) = grid_sort();
+    with_settled_heap(summary.variants.get_mut("head").expect("it is there"));
     summary.diagnostics = vec![diagnostic("contention", 1, "busy | and waiting", true)];
     let rules = Style {
         rules_text: true,

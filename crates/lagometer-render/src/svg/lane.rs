@@ -1,9 +1,9 @@
 //! A lane of the timeline: one thing over the time of the window.
 
 use super::TimeAxis;
-use super::scale::Scale;
 use crate::html::Markup;
 use crate::number;
+use crate::scale::Scale;
 use lagometer_metric::Unit;
 use lagometer_report::{FrameInterval, Mark, Series};
 
@@ -16,8 +16,17 @@ const MOST_DOTS: usize = 60;
 
 /// A stretch of time with a name.
 pub(crate) struct Bar {
+    pub(crate) class: &'static str,
     pub(crate) start_us: i64,
     pub(crate) end_us: i64,
+    /// What it is, with its numbers.
+    pub(crate) words: String,
+}
+
+/// A value at a moment.
+pub(crate) struct Point {
+    pub(crate) at_us: i64,
+    pub(crate) value: f64,
     /// What it is, with its numbers.
     pub(crate) words: String,
 }
@@ -25,9 +34,11 @@ pub(crate) struct Bar {
 /// What a lane shows.
 pub(crate) enum Drawing<'d> {
     /// Stretches of time.
-    Bars { class: &'static str, bars: Vec<Bar> },
+    Bars(Vec<Bar>),
     /// Points in time.
     Marks(&'d [Mark]),
+    /// Values at moments.
+    Points { class: &'static str, points: Vec<Point> },
     /// Values over time.
     Series(SeriesDrawing<'d>),
     /// The time between frames, with the time that the display gives one.
@@ -53,7 +64,7 @@ pub(crate) struct Lane<'d> {
 impl Lane<'_> {
     /// Whether it is as high as a line of text.
     pub(crate) fn is_low(&self) -> bool {
-        matches!(self.drawing, Drawing::Bars { .. } | Drawing::Marks(_))
+        matches!(self.drawing, Drawing::Bars(_) | Drawing::Marks(_))
     }
 
     /// Draws it, with the stretches that are shaded in every lane behind.
@@ -73,8 +84,9 @@ impl Lane<'_> {
             }
             axis.grid(markup);
             match &self.drawing {
-                Drawing::Bars { class, bars } => draw_bars(markup, axis, class, bars),
+                Drawing::Bars(bars) => draw_bars(markup, axis, bars),
                 Drawing::Marks(marks) => draw_marks(markup, axis, marks),
+                Drawing::Points { class, points } => draw_points(markup, axis, class, points),
                 Drawing::Series(drawing) => draw_series(markup, axis, drawing),
                 Drawing::Frames { intervals, budget_us } => {
                     draw_frames(markup, axis, intervals, *budget_us);
@@ -104,10 +116,10 @@ fn rectangle(
     }
 }
 
-fn draw_bars(markup: &mut Markup, axis: TimeAxis, class: &str, bars: &[Bar]) {
+fn draw_bars(markup: &mut Markup, axis: TimeAxis, bars: &[Bar]) {
     for bar in bars {
         let (x, width) = (axis.percent(bar.start_us), axis.extent(bar.start_us, bar.end_us));
-        rectangle(markup, class, (&x, &width), ("5", "14"), Some(&bar.words));
+        rectangle(markup, bar.class, (&x, &width), ("5", "14"), Some(&bar.words));
     }
 }
 
@@ -124,6 +136,36 @@ fn draw_marks(markup: &mut Markup, axis: TimeAxis, marks: &[Mark]) {
         markup.element("line", &attributes, |markup| {
             let words = format!("{} at {}", mark.name, number::millis(mark.at_us));
             markup.leaf("title", &[], &words);
+        });
+    }
+}
+
+/// Dots, and a line between those that follow each other.
+fn draw_points(markup: &mut Markup, axis: TimeAxis, class: &str, points: &[Point]) {
+    let Some(scale) = Scale::of(points.iter().map(|point| point.value)) else {
+        return;
+    };
+    field(markup, |markup| {
+        let mut line = String::new();
+        for point in points {
+            let command = if line.is_empty() { 'M' } else { 'L' };
+            let y = number::coordinate(scale.y(point.value));
+            line.push_str(&format!("{command}{} {y}", x(axis, point.at_us)));
+        }
+        path(markup, &format!("line {class}"), &line);
+    });
+    for point in points {
+        let cx = axis.percent(point.at_us);
+        let cy = number::coordinate(scale.y(point.value)) + "%";
+        let class = format!("point {class}");
+        let attributes = [
+            ("class", class.as_str()),
+            ("cx", cx.as_str()),
+            ("cy", cy.as_str()),
+            ("r", "3.5"),
+        ];
+        markup.element("circle", &attributes, |markup| {
+            markup.leaf("title", &[], &point.words);
         });
     }
 }

@@ -1,8 +1,8 @@
 //! The spread of a number: a dot a round.
 
 use super::axis::percent;
-use super::scale::Scale;
 use crate::html::Markup;
+use crate::scale::Scale;
 
 /// How many rounds are drawn; more are a line anyhow.
 const MOST_DOTS: usize = 200;

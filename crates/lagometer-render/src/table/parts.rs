@@ -100,34 +100,35 @@ pub(super) fn hanging(first: &str, words: &str, indent: usize, style: &Style) ->
     text
 }
 
-/// The busy rate over time.
-pub(super) struct BusyLine<'c> {
+/// Values as bars behind a name.
+pub(super) struct CurveLine<'c> {
+    pub(super) name: &'c str,
     pub(super) curve: &'c Curve,
     /// What the bars are.
     pub(super) words: &'c str,
-    /// Where the values are that are not shown.
+    /// What they are a value of, and where those are that are not shown.
     pub(super) rest: &'c str,
 }
 
 /// `busy rate   ▅▇█   200 ms slices, 0 to 100 %`, or more lines where the bars need them.
-pub(super) fn busy(line: &BusyLine<'_>, style: &Style) -> String {
-    const HEAD: &str = "busy rate   ";
+pub(super) fn curve(line: &CurveLine<'_>, style: &Style) -> String {
     let columns = layout::columns(style);
     let bars: Vec<char> = line.curve.bars.chars().collect();
-    let head = style.bold(HEAD.trim_end()) + "   ";
-    if HEAD.len() + bars.len() + 3 + visible::width(line.words) <= columns {
-        return format!("{head}{}   {}\n", line.curve.bars, line.words);
+    let head = format!("{}   ", line.name);
+    let indent = head.len();
+    let bold = |text: String| text.replacen(line.name, &style.bold(line.name), 1);
+    if indent + bars.len() + 3 + visible::width(line.words) <= columns {
+        return bold(format!("{head}{}   {}\n", line.curve.bars, line.words));
     }
-    let words = hanging(HEAD, line.words, HEAD.len(), style);
-    let mut text = words.replacen(HEAD.trim_end(), &style.bold(HEAD.trim_end()), 1);
-    for row in bars.chunks(columns - HEAD.len()) {
-        text.push_str(&" ".repeat(HEAD.len()));
+    let mut text = bold(hanging(&head, line.words, indent, style));
+    for row in bars.chunks(columns - indent) {
+        text.push_str(&" ".repeat(indent));
         text.extend(row);
         text.push('\n');
     }
     if line.curve.more > 0 {
         let more = number::count(line.curve.more as u64);
-        let said = format!("{}{more} more slices: {}", " ".repeat(HEAD.len()), line.rest);
+        let said = format!("{}{more} more {}", " ".repeat(indent), line.rest);
         text.push_str(&style.dim(&said));
         text.push('\n');
     }

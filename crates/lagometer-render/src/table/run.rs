@@ -1,6 +1,6 @@
 //! The numbers of a run.
 
-use super::parts::{self, BusyLine};
+use super::parts::{self, CurveLine};
 use crate::budgets::{self, BudgetLine, BudgetsView};
 use crate::long_tasks::LongTasks;
 use crate::run_view::{self, RunRow, VariantView};
@@ -77,7 +77,7 @@ fn budget(line: &BudgetLine, style: &Style) -> String {
         None => style.yellow(line.verdict),
     };
     let words = format!(
-        "{} {}{}{}",
+        "{} {}: {}, {}",
         line.label.text(style),
         line.figures,
         line.verdict,
@@ -211,13 +211,29 @@ fn curves(variant: &VariantView, style: &Style) -> String {
             Some(round) => format!("{}, {round}", curve.words),
             None => curve.words.clone(),
         };
-        let line = BusyLine {
+        let line = CurveLine {
+            name: "busy rate",
             curve,
             words: &words,
-            rest: "summary.json has all",
+            rest: "slices: summary.json has all",
         };
         text.push('\n');
-        text.push_str(&parts::busy(&line, style));
+        text.push_str(&parts::curve(&line, style));
+    }
+    if let Some(heap) = &variant.settled_heap {
+        let line = CurveLine {
+            name: "settled heap",
+            curve: &heap.curve,
+            words: &heap.curve.words,
+            rest: "repetitions: summary.json has all",
+        };
+        if text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&parts::curve(&line, style));
+        let indent = "settled heap   ".len();
+        let slope = visible::terminal(&heap.slope, style.unicode);
+        text.push_str(&parts::hanging(&" ".repeat(indent), &slope, indent, style));
     }
     let tasks = &variant.long_tasks;
     if !tasks.rows.is_empty() || tasks.more > 0 {

@@ -1,6 +1,6 @@
 use crate::test_documents::{
     DEFINITIONS, HOSTILE, absent, budgets, diagnostic, everything_absent, grid_sort, inspection, long_tasks,
-    number, round, shares,
+    number, round, shares, with_settled_heap,
 };
 use crate::{Style, table, visible};
 use lagometer_metric::{Reason, Unit};
@@ -78,6 +78,26 @@ fn ascii_has_digits_for_bars() {
     let text = table::run(&summary, &record, DEFINITIONS, &ASCII);
     assert!(text.is_ascii());
     assert!(text.contains("\nbusy rate   7000   200 ms slices"), "{text}");
+}
+
+#[test]
+fn what_repetitions_leave_is_a_line_of_bars_and_a_slope() {
+    let (mut summary, record) = grid_sort();
+    let variant = summary.variants.get_mut("head").expect("it is there");
+    with_settled_heap(variant);
+    let text = |style| table::run(&summary, &record, DEFINITIONS, style);
+    let plain = text(&Style::PLAIN);
+    check_form(&plain, 80);
+    let lines = plain.split("settled heap").nth(1).expect("a line of it");
+    let lines = lines.split("long tasks").next().expect("up to the next");
+    insta::assert_snapshot!(format!("settled heap{lines}"));
+    let ascii = text(&ASCII);
+    assert!(ascii.is_ascii());
+    assert!(
+        ascii.contains("settled heap   01245789   after each of 8 repetitions"),
+        "{ascii}"
+    );
+    check_form(&text(&NARROW), 60);
 }
 
 #[test]

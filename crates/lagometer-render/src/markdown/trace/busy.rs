@@ -10,5 +10,7 @@ pub(super) fn busy(analysis: &Analysis, style: &Style) -> String {
         .series
         .get("busy_rate")
         .and_then(|series| curve::curve(series, style));
-    curve.map_or_else(String::new, |curve| parts::busy(&curve, &curve.words))
+    curve.map_or_else(String::new, |curve| {
+        parts::curve("busy rate", &curve, &curve.words)
+    })
 }

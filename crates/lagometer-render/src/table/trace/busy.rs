@@ -1,6 +1,6 @@
 //! The busy rate over time.
 
-use crate::table::parts::{self, BusyLine};
+use crate::table::parts::{self, CurveLine};
 use crate::{Style, curve};
 use lagometer_report::Analysis;
 
@@ -13,10 +13,11 @@ pub(super) fn busy(analysis: &Analysis, style: &Style) -> String {
     let Some(curve) = curve else {
         return String::new();
     };
-    let line = BusyLine {
+    let line = CurveLine {
+        name: "busy rate",
         curve: &curve,
         words: &curve.words,
-        rest: "--format json has all",
+        rest: "slices: --format json has all",
     };
-    format!("\n{}", parts::busy(&line, style))
+    format!("\n{}", parts::curve(&line, style))
 }
