@@ -121,10 +121,17 @@ fn diagnostics(recording: &Recording, notes: &[Note], samples: &SamplesDocument)
     forced.into_iter().chain(others).collect()
 }
 
-/// When the marks of the window were set.
+/// A mark of ours: the page became hidden.
+const HIDDEN_MARK: &str = "lagometer:visibility:hidden";
+/// A mark of ours: the page became visible.
+const VISIBLE_MARK: &str = "lagometer:visibility:visible";
+
+/// When the marks of the window were set, and those of the page's visibility.
 struct WindowMarks {
     begin: Option<Micros>,
     end: Option<Micros>,
+    hidden: Vec<Micros>,
+    visible: Vec<Micros>,
 }
 
 impl WindowMarks {
@@ -135,6 +142,8 @@ impl WindowMarks {
             begin,
             // One that lies before the begin ends nothing.
             end: end.filter(|end| begin.is_none_or(|begin| begin <= *end)),
+            hidden: facts.marks_named(HIDDEN_MARK),
+            visible: facts.marks_named(VISIBLE_MARK),
         }
     }
 

@@ -235,9 +235,18 @@ impl Facts {
 
     /// When the first mark of this name was set.
     pub fn first_mark(&self, name: &str) -> Option<Micros> {
-        let id = self.texts.id_of(name)?;
+        self.marks_named(name).into_iter().next()
+    }
+
+    /// When the marks of this name were set, in order of time.
+    pub fn marks_named(&self, name: &str) -> Vec<Micros> {
+        let Some(id) = self.texts.id_of(name) else {
+            return Vec::new();
+        };
         let marks = self.marks.iter().filter(|mark| mark.name == id);
-        marks.map(|mark| mark.ts).min()
+        let mut times: Vec<Micros> = marks.map(|mark| mark.ts).collect();
+        times.sort();
+        times
     }
 
     /// Whether the name of any event said what kind of event it is.

@@ -304,6 +304,37 @@ fn a_page_that_was_not_visible_makes_it_invalid() {
     assert_eq!(unknown.judged(), invalid("not-visible"));
 }
 
+/// Hidden and shown again between the ends, which both say that it is visible.
+#[test]
+fn a_page_that_was_hidden_in_between_makes_it_invalid() {
+    let with = |marks: &[(i64, &str)]| {
+        let mut round = Round::good();
+        let marks = marks
+            .iter()
+            .map(|(ts, state)| mark(*ts, &format!("lagometer:visibility:{state}")));
+        round.events.extend(marks);
+        round
+    };
+    let once = with(&[(52_000, "hidden"), (92_500, "visible")]);
+    assert_eq!(once.judged(), invalid("not-visible"));
+    assert_eq!(once.document().reasons[0].amount_us, Some(40_500));
+    let twice = with(&[
+        (52_000, "hidden"),
+        (60_000, "hidden"),
+        (92_000, "visible"),
+        (100_000, "hidden"),
+        (110_000, "visible"),
+    ]);
+    assert_eq!(twice.document().reasons[0].amount_us, Some(50_000));
+    // Outside of the window it does not matter.
+    let before = with(&[(1_200, "hidden"), (1_300, "visible"), (303_000, "hidden")]);
+    assert_eq!(before.judged(), (RoundState::Valid, Vec::new()));
+    // What is hidden at the end is told by the end.
+    let mut until_the_end = with(&[(52_000, "hidden")]);
+    until_the_end.samples.page[1].visibility = "hidden".to_owned();
+    assert_eq!(until_the_end.judged(), invalid("not-visible"));
+}
+
 /// The growth of a heap over two documents is not wrong, but it is no leak of one of them.
 #[test]
 fn another_document_in_the_window_is_told() {

@@ -79,6 +79,10 @@ pub(super) fn reasons(evidence: &Evidence<'_>) -> Vec<Judged> {
             reasons.push(judged("not-visible", true, text));
         }
     }
+    if let Some(time) = hidden_between(evidence.marks) {
+        let text = "the page was `hidden` inside the window and shown again";
+        reasons.push(judged("not-visible", true, text).of(time.0));
+    }
     if loaded_another_document(evidence.samples) {
         let text = "the page loaded another document in the window: growth compares two documents, and \
                     what the first one had open stays open";
@@ -135,6 +139,23 @@ fn not_visible(samples: &SamplesDocument, at: &str) -> Option<String> {
             "whether the page was visible at the {at} of the window is not known"
         )),
     }
+}
+
+/// How long the page was hidden inside the window and shown again: its last state is told by its end.
+fn hidden_between(marks: &WindowMarks) -> Option<Micros> {
+    let (begin, end) = (marks.begin?, marks.end?);
+    let mut time = None;
+    let mut seen_until = begin;
+    for hidden in marks.hidden.iter().filter(|at| (begin..end).contains(*at)) {
+        let Some(shown) = marks.visible.iter().find(|at| *at > hidden && **at <= end) else {
+            break;
+        };
+        // A document that is left and the next one may both have told of the same stretch.
+        let stretch = shown.saturating_sub((*hidden).max(seen_until)).max(Micros(0));
+        time = Some(time.unwrap_or(Micros(0)).saturating_add(stretch));
+        seen_until = seen_until.max(*shown);
+    }
+    time
 }
 
 /// Whether the document at the end is another one than at the begin. A change of the address alone, as

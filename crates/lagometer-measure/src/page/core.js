@@ -1,14 +1,13 @@
 // Shared by the page's world and ours: opening and closing measures. The originals are taken here,
 // before any script of the page can replace them.
 (() => {
-  const { performance, requestAnimationFrame, MessageChannel, document } = globalThis;
+  const { performance, requestAnimationFrame, scheduler, PerformanceObserver, document } = globalThis;
   const now = performance.now.bind(performance);
   const mark = performance.mark.bind(performance);
   const measure = performance.measure.bind(performance);
   const clearMarks = performance.clearMarks.bind(performance);
   const nextFrame = requestAnimationFrame.bind(globalThis);
-  const listen = document.addEventListener.bind(document);
-  const unlisten = document.removeEventListener.bind(document);
+  const postTask = scheduler.postTask.bind(scheduler);
   // A document that was navigated away from and a new one count from different origins.
   const origin = performance.timeOrigin;
 
@@ -17,19 +16,9 @@
   const prefix = Array.from(words, (word) => word.toString(36)).join("");
   let count = 0;
 
-  // A message is the first task after the frame: the frame's own work, painting included, is done.
-  let channel;
-  const waiting = [];
-  const afterFrame = (callback) => {
-    nextFrame(() => {
-      if (channel === undefined) {
-        channel = new MessageChannel();
-        channel.port1.onmessage = () => waiting.shift()();
-      }
-      waiting.push(callback);
-      channel.port2.postMessage(0);
-    });
-  };
+  // The first task after the frame: the frame's own work, painting included, is done. Neither this nor
+  // anything else here listens to an event: what is counted in the page would hold our listeners.
+  const afterFrame = (callback) => nextFrame(() => postTask(callback, { priority: "user-blocking" }));
 
   // Opens a measure of this name and gives back its handle.
   const open = (name) => {
@@ -53,16 +42,15 @@
     return true;
   };
 
-  // Calls back once when the document becomes hidden; gives back what ends the listening.
+  // Calls back once when the document becomes hidden; gives back what ends the watching.
   const whenHidden = (callback) => {
-    const stop = () => unlisten("visibilitychange", look);
-    const look = () => {
+    const observer = new PerformanceObserver(() => {
       if (document.visibilityState !== "hidden") return;
-      stop();
+      observer.disconnect();
       callback();
-    };
-    listen("visibilitychange", look);
-    return stop;
+    });
+    observer.observe({ type: "visibility-state" });
+    return () => observer.disconnect();
   };
 
   // Closes it in the first task after the next frame, because users wait for pixels; a document that

@@ -99,6 +99,17 @@ globalThis.lagometerDriver ??= ((core, selector) => {
     return { selector: found.selector, count, done: matches(count, wanted.operator, wanted.count) };
   };
 
+  // Every change of the page's visibility is marked in the trace, where it outlives the document. The
+  // browser keeps them from the document's beginning on, so that none is missed before this world is
+  // there.
+  if (globalThis === globalThis.top) {
+    const changes = new PerformanceObserver((list) => {
+      for (const { name, startTime } of list.getEntries())
+        if (startTime > 0 || name === "hidden") mark(`lagometer:visibility:${name}`, { startTime });
+    });
+    changes.observe({ type: "visibility-state", buffered: true });
+  }
+
   // Seen only by pages that are waited for until they are idle.
   let longTasks = null;
   let lastLongTask = null;
@@ -135,6 +146,7 @@ globalThis.lagometerDriver ??= ((core, selector) => {
     const options = Array.from(element.options);
     return options.find((option) => option.value === value) ?? options.find((option) => option.text === value);
   };
+  const EMPTIED = ["date", "datetime-local", "month", "number", "time", "week"];
   // Why a control does not take a value; null where it does.
   const whyUnchangeable = (element, value) => {
     if (element.matches(":disabled")) return "is disabled";
@@ -144,7 +156,9 @@ globalThis.lagometerDriver ??= ((core, selector) => {
     if (element.isContentEditable || element.localName === "textarea") return null;
     if (element.localName !== "input") return "has no value";
     if (element.type === "file") return "takes files";
-    // A date or a number that cannot be read would become an empty text.
+    // What cannot be read would become an empty text. Only those types are asked: the question leaves
+    // nodes behind until they are collected.
+    if (!EMPTIED.includes(element.type)) return null;
     const probe = element.cloneNode();
     probe.value = value;
     return probe.value === "" && value !== "" ? "does not take this value" : null;
@@ -163,8 +177,8 @@ globalThis.lagometerDriver ??= ((core, selector) => {
   };
 
   return {
-    // Compiles nothing and measures nothing: shows that this world is there.
-    ping: () => true,
+    // A timer's task: the browser writes the counters of the page into the trace at its end.
+    tick: () => new Promise((resolve) => setTimeout(resolve)),
 
     mark: (name) => {
       mark(name);

@@ -3,6 +3,9 @@
 ((accessible) => {
   const { roleOf, nameOf, isShown } = accessible;
 
+  // Without any element: what is looked for in it is only read. One, because nodes are counted.
+  const nowhere = document.createDocumentFragment();
+
   // Every element below a root, shadow roots included, in the order of the document.
   const everyElement = function* (root) {
     const walkers = [document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT)];
@@ -22,7 +25,7 @@
   // CSS within each shadow root as well; a combinator does not reach across the edge of one.
   const byPierce = (root, selector) => {
     // What is not valid is told even where there is no element.
-    document.createDocumentFragment().querySelector(selector);
+    nowhere.querySelector(selector);
     const found = [];
     for (const element of everyElement(root)) if (element.matches(selector)) found.push(element);
     return found;
@@ -134,7 +137,7 @@
       try {
         found = Array.from(new Set(roots.flatMap((root) => inRoot(root, part))));
         // Without any root it would never be read, however wrong it is.
-        if (roots.length === 0) inRoot(document.createDocumentFragment(), part);
+        if (roots.length === 0) inRoot(nowhere, part);
       } catch (error) {
         throw { part, message: String(error?.message ?? error) };
       }

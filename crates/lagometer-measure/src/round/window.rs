@@ -64,10 +64,15 @@ pub(super) async fn record(
         .call(&protocol::PERFORMANCE_ENABLE, json!({}))
         .await?;
     let recording = trace::start(page, scenario.browser.trace_buffer_kib, resources).await?;
+    // What was left before the window is not to be collected in it: the growth would hold it.
+    page.session
+        .call_within(&protocol::HEAP_PROFILER_COLLECT_GARBAGE, json!({}), MARK_LIMIT)
+        .await?;
     page.pause(SETTLE_AFTER_START).await?;
 
     // Asking for the page's state first also makes the driver's world ready.
     let at_begin = state(page, "begin").await?;
+    tick(page).await?;
     // The time is that of the reading that follows.
     let before = processes::read(connection, "begin", 0).await?;
     let at_mark = bracketed(page, &marks.begin, ["before-begin", "after-begin"]).await?;
@@ -90,7 +95,7 @@ pub(super) async fn record(
     processes.extend(read_of_processes);
 
     // The actions may have loaded another document: its world is made before the counters are read.
-    page.in_world::<bool>("ping", json!([]), MARK_LIMIT).await?;
+    tick(page).await?;
     let at_mark = bracketed(page, &marks.end, ["before-end", "after-end"]).await?;
     processes.extend(processes::read(connection, "end", at_mark[1].timestamp_us).await?);
     counters.extend(at_mark);
@@ -116,6 +121,12 @@ async fn bracketed(page: &Page, name: &str, at: [&str; 2]) -> Result<[CounterRea
     mark(page, name).await?;
     let after = reading(page, at[1]).await?;
     Ok([before, after])
+}
+
+/// Makes the page write its counters into the trace, which it does at the end of some tasks: without it
+/// the reading next to an end of the window may be as old as the page's last task of that kind.
+async fn tick(page: &Page) -> Result<(), CallError> {
+    page.in_world("tick", json!([]), MARK_LIMIT).await
 }
 
 async fn mark(page: &Page, name: &str) -> Result<(), CallError> {

@@ -10,11 +10,15 @@ use std::time::Duration;
 const PAGE: &str = r##"<!doctype html><meta charset=utf-8><title>faults</title><main data-ready>ready</main>
 <a id=away href="/other.html">away</a><button id=swap>swap</button><button id=tab>tab</button>
 <button id=popup>popup</button><button id=alerts>alerts</button><button id=hang>hang</button>
-<button id=guard>guard</button><button id=many>many</button>
+<button id=guard>guard</button><button id=many>many</button><button id=glimpse>glimpse</button>
 <script>
   const on = (id, act) => document.getElementById(id).addEventListener("click", act);
   on("swap", () => { location.href = location.origin.replace("127.0.0.1", "localhost") + "/other.html"; });
   on("tab", () => { open("/other.html"); });
+  on("glimpse", () => {
+    addEventListener("message", () => { document.body.dataset.back = ""; });
+    open("/glimpse.html");
+  });
   on("popup", () => { open("/other.html", "small", "width=400,height=300"); });
   on("alerts", () => { for (;;) alert("again"); });
   on("hang", () => { setTimeout(() => { for (;;); }); });
@@ -31,6 +35,10 @@ const PAGE: &str = r##"<!doctype html><meta charset=utf-8><title>faults</title><
 </script>"##;
 const OTHER: &str = "<!doctype html><meta charset=utf-8><title>other</title><main data-other>other</main>";
 
+/// Takes the page from view, and gives it back.
+const GLIMPSE: &str = "<!doctype html><meta charset=utf-8><title>glimpse</title><script>setTimeout(() => \
+    { opener.postMessage('back', '*'); close(); }, 300)</script>";
+
 /// So long after what a round may take a run has ended, on a busy machine: the start of a browser, and
 /// giving everything back that a page which does not answer holds.
 const AROUND: Duration = Duration::from_secs(25);
@@ -43,6 +51,7 @@ fn run(bench: &Bench, keys: &str, actions: &str) -> Given {
     fs::create_dir_all(&site).expect("a folder");
     fs::write(site.join("index.html"), PAGE).expect("a page");
     fs::write(site.join("other.html"), OTHER).expect("a page");
+    fs::write(site.join("glimpse.html"), GLIMPSE).expect("a page");
     let scenario = bench.scenario(&format!(
         "name: pages\nserve: ./site\nrounds: 1\nwarmup: 0\n{keys}prepare:\n  \
          - waitForElement: '[data-ready]'\nactions:\n{actions}"
@@ -125,6 +134,32 @@ fn a_popup_that_takes_the_page_from_view() {
     for round in &record.rounds {
         assert_eq!(round.state, RoundState::Invalid);
         assert!(codes(round).contains(&"not-visible"), "{:?}", round.reasons);
+    }
+}
+
+/// A tab that closes itself again: the page is visible at both ends of the window, also when it is then
+/// left for another document, and was hidden all the same.
+#[test]
+fn a_page_that_was_hidden_and_shown_again() {
+    let Some(bench) = Bench::new() else { return };
+    let leaving = "  - navigate: /other.html\n  - waitForElement: '[data-other]'\n";
+    for then in ["", leaving] {
+        let actions =
+            format!("  - click: '#glimpse'\n  - waitForElement: '[data-back]'\n  - sleep: 300\n{then}");
+        let given = run(&bench, "", &actions);
+        assert_eq!(given.code, Some(5), "{}", given.stderr);
+        assert!(
+            given.said("inside the window and shown again: "),
+            "{}",
+            given.stderr
+        );
+        let record = bench.record();
+        assert_eq!(record.failure.expect("a failure").code, "too-few-valid-rounds");
+        assert_eq!(record.rounds.len(), 2, "it was tried once more");
+        for round in &record.rounds {
+            assert_eq!(round.state, RoundState::Invalid);
+            assert_eq!(codes(round)[0], "not-visible", "{:?}", round.reasons);
+        }
     }
 }
 

@@ -130,6 +130,8 @@ fn what_to_do(rounds: &[RoundDocument]) -> &'static str {
         "do less in one window, or raise `browser: { traceBuffer: .. }`; `round.json` of each round says more"
     } else if has("not-visible") {
         "keep the page in front: look for a popup in `actions`; `round.json` of each round says more"
+    } else if has("mark-missing") {
+        "the browser did not record a mark of ours: try again, or another version of it; `round.json` of each round says more"
     } else {
         "close other programs and try again; `round.json` of each round says more"
     }

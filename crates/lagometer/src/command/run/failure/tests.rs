@@ -111,5 +111,7 @@ fn too_many_invalid_rounds_are_told_with_each_reason_once() {
     assert!(hint(&rounds).contains("traceBuffer"), "{}", hint(&rounds));
     let hidden = [invalid(2, RoundRole::Measured, "not-visible")];
     assert!(hint(&hidden).contains("popup"), "{}", hint(&hidden));
+    let lost = [invalid(2, RoundRole::Measured, "mark-missing")];
+    assert!(hint(&lost).contains("did not record a mark"), "{}", hint(&lost));
     assert!(hint(&rounds[2..3]).contains("other programs"));
 }
