@@ -3,7 +3,7 @@
 
 use divan::{Bencher, counter::BytesCount};
 use flate2::{Compression, write::GzEncoder};
-use lagometer_analyze::{Limits, Source, TraceOptions, WindowChoice, trace};
+use lagometer_analyze::{Limits, Rules, Source, TraceOptions, WindowChoice, trace};
 use lagometer_bench::page;
 use std::io::{Read, Write as _};
 use std::{env, fs::File, sync::LazyLock};
@@ -57,6 +57,7 @@ fn analyze(reader: impl Read, hash: bool) {
         window: WindowChoice::Auto,
         slice: TraceOptions::SLICE,
         long_task: TraceOptions::LONG_TASK,
+        rules: Rules::Lagometer,
         refresh_hz: None,
         hash,
         strict: false,

@@ -11,10 +11,10 @@ pub(crate) use notes::diagnostics;
 
 use lagometer_metric::{Measured, Micros, NotAvailable, Reason, TimeWindow, Unit};
 use lagometer_report::{
-    Analysis, AnalysisOptions, FrameInterval, LongTask, MainThread, MainThreadWindow, OpenTask,
-    RejectedThread, Value, Window,
+    Analysis, AnalysisOptions, FrameInterval, LongTask, MainThread, MainThreadWindow, MainThreadWork,
+    OpenTask, RejectedThread, Value, Window,
 };
-use lagometer_trace::{Home, ResolvedWindow, TraceAnalysis, counter, metric};
+use lagometer_trace::{Home, ResolvedWindow, Rules, ThreadWork, TraceAnalysis, counter, metric};
 use std::collections::BTreeMap;
 
 /// What the analysis does not know of itself.
@@ -23,6 +23,8 @@ pub(crate) struct Surroundings {
     pub(crate) slice: Micros,
     /// From this duration on a task is long.
     pub(crate) long_task: Micros,
+    /// Which rule set was followed.
+    pub(crate) rules: Rules,
     /// Why events may be missing from the trace: the file is cut off, or the buffer was full.
     pub(crate) incomplete: Option<NotAvailable>,
 }
@@ -34,6 +36,7 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         main_thread,
         task_name,
         homes,
+        threads,
         metrics: numbers,
         open_tasks,
         marks,
@@ -53,9 +56,15 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
     values.trace(numbers);
     Analysis {
         window: window(resolved),
-        main_thread: self::main_thread(main_thread, *task_name, homes, resolved.origin, surroundings),
+        main_thread: self::main_thread(
+            main_thread,
+            *task_name,
+            (homes, threads),
+            resolved.origin,
+            surroundings,
+        ),
         options: AnalysisOptions {
-            rules: "lagometer".to_owned(),
+            rules: surroundings.rules.code().to_owned(),
             slice_us: surroundings.slice.0,
             long_task_us: surroundings.long_task.0,
             refresh: Value::new(refresh.clone(), Unit::Hertz),
@@ -140,7 +149,7 @@ fn window(resolved: &ResolvedWindow) -> Window {
 fn main_thread(
     found: &Measured<lagometer_trace::MainThread>,
     task_name: Option<&'static str>,
-    homes: &[(Home, TimeWindow)],
+    (homes, threads): (&[(Home, TimeWindow)], &[ThreadWork]),
     origin: Micros,
     surroundings: &Surroundings,
 ) -> MainThread {
@@ -158,6 +167,23 @@ fn main_thread(
                     tid: home.tid,
                     start_us: part.start().saturating_sub(origin).0,
                     end_us: part.end().saturating_sub(origin).0,
+                })
+                .collect(),
+            threads: threads
+                .iter()
+                .map(|work| {
+                    let ThreadWork {
+                        pid,
+                        tid,
+                        events,
+                        busy,
+                    } = work;
+                    MainThreadWork {
+                        pid: *pid,
+                        tid: *tid,
+                        task_events: *events,
+                        busy_us: busy.0,
+                    }
                 })
                 .collect(),
             rejected: found
@@ -179,6 +205,7 @@ fn main_thread(
                 detail: Some(detail),
                 task_name: None,
                 windows: Vec::new(),
+                threads: Vec::new(),
                 rejected: Vec::new(),
             }
         }

@@ -8,7 +8,7 @@
 //! answered as far as it goes.
 //!
 //! ```
-//! use lagometer_analyze::{Limits, Source, TraceOptions, WindowChoice, trace};
+//! use lagometer_analyze::{Limits, Rules, Source, TraceOptions, WindowChoice, trace};
 //!
 //! let text = r#"{"traceEvents":[
 //!   {"ph":"M","name":"thread_name","pid":7,"tid":7,"args":{"name":"CrRendererMain"}},
@@ -22,6 +22,7 @@
 //!     window: WindowChoice::Auto,
 //!     slice: TraceOptions::SLICE,
 //!     long_task: TraceOptions::LONG_TASK,
+//!     rules: Rules::Lagometer,
 //!     refresh_hz: None,
 //!     hash: false,
 //!     strict: false,
@@ -48,7 +49,7 @@ mod window;
 
 pub use error::{Error, ErrorKind, Location};
 pub use inspect::{inspect, inspect_run};
-pub use lagometer_trace::{Bound, Limits, WindowChoice};
+pub use lagometer_trace::{Bound, Limits, Rules, WindowChoice};
 pub use round::{RoundInput, RoundOptions, round};
 pub use trace::{Source, TraceOptions, trace};
 pub use window::parse_window;

@@ -15,7 +15,7 @@ use lagometer_report::{
 };
 use lagometer_trace::counter::{self, Ends, Reading};
 use lagometer_trace::{
-    Bound, Categories, Facts, Note, Options, PageHint, Recording, TraceAnalysis, WindowChoice,
+    Bound, Categories, Facts, Note, Options, PageHint, Recording, Rules, TraceAnalysis, WindowChoice,
 };
 use std::io;
 
@@ -166,6 +166,7 @@ fn trace_options(window: WindowChoice, samples: &SamplesDocument, options: &Roun
         window,
         slice: options.slice,
         long_task: options.long_task,
+        rules: Rules::Lagometer,
         refresh_hz: options.refresh_hz,
         measured_refresh_hz: samples.refresh_hz,
         page: Some(PageHint {
@@ -204,6 +205,7 @@ fn written(
     let surroundings = Surroundings {
         slice: options.slice,
         long_task: options.long_task,
+        rules: Rules::Lagometer,
         incomplete: incomplete(recording).or(lost),
     };
     let mut written = convert::analysis(analysis, &surroundings);

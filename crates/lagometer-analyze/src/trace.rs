@@ -5,7 +5,7 @@ use crate::convert::{self, Surroundings};
 use crate::{Error, Limits, WindowChoice, inspect};
 use lagometer_metric::{Micros, NotAvailable, Reason};
 use lagometer_report::{Capture, Diagnostic, Input, Partial, TraceDocument};
-use lagometer_trace::{Cut, CutInside, Form, Options, Recording};
+use lagometer_trace::{Cut, CutInside, Form, Options, Recording, Rules};
 use std::io;
 
 /// Something to read, and what it is called.
@@ -27,6 +27,8 @@ pub struct TraceOptions {
     pub slice: Micros,
     /// From this duration on a task is long.
     pub long_task: Micros,
+    /// Which rule set is followed.
+    pub rules: Rules,
     /// The refresh rate of the display; estimated from the trace where absent.
     pub refresh_hz: Option<f64>,
     /// Whether the SHA-256 of the input is wanted.
@@ -67,6 +69,7 @@ pub fn trace(source: Source<'_>, options: &TraceOptions) -> Result<TraceDocument
             window: options.window.clone(),
             slice: options.slice,
             long_task: options.long_task,
+            rules: options.rules,
             refresh_hz: options.refresh_hz,
             measured_refresh_hz: None,
             page: None,
@@ -77,6 +80,7 @@ pub fn trace(source: Source<'_>, options: &TraceOptions) -> Result<TraceDocument
     let surroundings = Surroundings {
         slice: options.slice,
         long_task: options.long_task,
+        rules: options.rules,
         incomplete: incomplete(&recording),
     };
     let mut diagnostics = convert::diagnostics(&recording.facts, &recording.metadata, &analysis.notes);

@@ -6,7 +6,7 @@
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use lagometer_analyze::{Error, Limits, Source, TraceOptions, WindowChoice, trace};
+use lagometer_analyze::{Error, Limits, Rules, Source, TraceOptions, WindowChoice, trace};
 use lagometer_report::TraceDocument;
 use std::io::Write;
 
@@ -26,6 +26,7 @@ fn read(bytes: &[u8]) -> Result<TraceDocument, Error> {
         window: WindowChoice::Auto,
         slice: TraceOptions::SLICE,
         long_task: TraceOptions::LONG_TASK,
+        rules: Rules::Lagometer,
         refresh_hz: None,
         hash: true,
         strict: false,

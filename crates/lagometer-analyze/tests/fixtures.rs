@@ -2,7 +2,9 @@
 //! every recording of the case; what this one recording says is in its snapshot.
 #![allow(clippy::unwrap_used, reason = "a test that unwraps nothing has failed")]
 
-use lagometer_analyze::{Limits, RoundInput, RoundOptions, Source, TraceOptions, WindowChoice, round, trace};
+use lagometer_analyze::{
+    Limits, RoundInput, RoundOptions, Rules, Source, TraceOptions, WindowChoice, round, trace,
+};
 use lagometer_report::{
     Analysis, RoundDocument, RoundRole, RoundState, SamplesDocument, TraceDocument, UserTiming,
 };
@@ -46,6 +48,7 @@ fn trace_of<'a>(reader: impl Read + 'a) -> TraceDocument {
         window: WindowChoice::Auto,
         slice: TraceOptions::SLICE,
         long_task: TraceOptions::LONG_TASK,
+        rules: Rules::Lagometer,
         refresh_hz: None,
         hash: true,
         strict: false,

@@ -6,7 +6,7 @@
     reason = "a test that unwraps nothing has failed, and one that skips says so"
 )]
 
-use lagometer_analyze::{Limits, Source, TraceOptions, WindowChoice, trace};
+use lagometer_analyze::{Limits, Rules, Source, TraceOptions, WindowChoice, trace};
 use lagometer_metric::Micros;
 use lagometer_report::{Analysis, Interaction};
 use serde_json::Value as Json;
@@ -36,6 +36,7 @@ fn analysis(path: &Path) -> Analysis {
         // One file lasts six days.
         slice: Micros::from_millis(10_000),
         long_task: TraceOptions::LONG_TASK,
+        rules: Rules::Lagometer,
         refresh_hz: None,
         hash: false,
         strict: false,

@@ -35,6 +35,7 @@ fn analysis(metrics: &[(&str, Value)]) -> Analysis {
             detail: None,
             task_name: Some("RunTask".to_owned()),
             windows: Vec::new(),
+            threads: Vec::new(),
             rejected: Vec::new(),
         },
         options: AnalysisOptions {

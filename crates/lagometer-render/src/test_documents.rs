@@ -177,6 +177,7 @@ fn main_thread() -> MainThread {
             start_us: 0,
             end_us: 1_399_564,
         }],
+        threads: Vec::new(),
         rejected: vec![RejectedThread {
             pid: 26_386,
             tid: 26_386,
@@ -302,6 +303,7 @@ pub(crate) fn everything_absent() -> TraceDocument {
         detail: Some(detail.to_owned()),
         task_name: None,
         windows: Vec::new(),
+        threads: Vec::new(),
         rejected: Vec::new(),
     };
     for (id, value) in &mut analysis.metrics {

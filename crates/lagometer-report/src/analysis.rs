@@ -107,6 +107,9 @@ pub struct MainThread {
     pub task_name: Option<String>,
     /// Which process showed the page, and when.
     pub windows: Vec<MainThreadWindow>,
+    /// What each of its threads did inside the window, in order of time.
+    #[serde(default)]
+    pub threads: Vec<MainThreadWork>,
     /// The other renderer main threads, and why they were not taken.
     pub rejected: Vec<RejectedThread>,
 }
@@ -125,6 +128,20 @@ pub struct MainThreadWindow {
     pub end_us: i64,
 }
 
+/// What one main thread of the page did inside the window.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MainThreadWork {
+    /// The process.
+    pub pid: i64,
+    /// The thread.
+    pub tid: i64,
+    /// Its task events that started inside.
+    pub task_events: u64,
+    /// For how long at least one of its tasks ran.
+    pub busy_us: i64,
+}
+
 /// A renderer main thread that is not the page's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -141,7 +158,8 @@ pub struct RejectedThread {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalysisOptions {
-    /// The rule set: `lagometer`.
+    /// The rule set: `lagometer`, or `devtools` where its conventions were asked for. Numbers of
+    /// different ones are not compared.
     pub rules: String,
     /// The length of a slice.
     pub slice_us: i64,

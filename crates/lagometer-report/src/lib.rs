@@ -35,8 +35,8 @@ pub mod version;
 
 pub use analysis::{
     Analysis, AnalysisOptions, Console, ConsoleStamp, ConsoleTiming, Detail, Diagnostic, FrameInterval,
-    Interaction, InteractionEvent, LongTask, MainThread, MainThreadWindow, Mark, OpenTask, ProcessMemory,
-    RejectedThread, SettledHeapReading, UserTiming, Window,
+    Interaction, InteractionEvent, LongTask, MainThread, MainThreadWindow, MainThreadWork, Mark, OpenTask,
+    ProcessMemory, RejectedThread, SettledHeapReading, UserTiming, Window,
 };
 pub use environment::{Cpu, Environment, Network, Throttling, Viewport};
 pub use history::{BudgetCounts, HistoryDocument, HistoryRun};

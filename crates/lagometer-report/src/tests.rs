@@ -137,6 +137,7 @@ fn analysis() -> Analysis {
                 start_us: 0,
                 end_us: 1_399_564,
             }],
+            threads: Vec::new(),
             rejected: vec![RejectedThread {
                 pid: 26_386,
                 tid: 26_386,

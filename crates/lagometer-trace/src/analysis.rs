@@ -9,10 +9,10 @@ use crate::main_thread::{self, MainThread, PageHint};
 use crate::memory::{self, ProcessMemory};
 use crate::metric::{Metrics, View};
 use crate::note::{Note, Noted};
-use crate::timeline::{OpenTask, timeline};
+use crate::timeline::{OpenTask, ThreadWork, timeline};
 use crate::user_timing::{self, PageMark};
 use crate::window::{self, ResolvedWindow};
-use crate::{Error, ErrorKind, Limits, WindowChoice};
+use crate::{Error, ErrorKind, Limits, Rules, WindowChoice};
 use lagometer_metric::{Measured, Micros, NotAvailable, TimeWindow};
 
 /// What is to be computed from a trace.
@@ -24,6 +24,8 @@ pub struct Options {
     pub slice: Micros,
     /// From this duration on a task is long.
     pub long_task: Micros,
+    /// Which rule set is followed.
+    pub rules: Rules,
     /// The refresh rate that the caller gives.
     pub refresh_hz: Option<f64>,
     /// The refresh rate that was measured in the page.
@@ -47,6 +49,8 @@ pub struct TraceAnalysis {
     pub homes: Vec<(main_thread::Home, TimeWindow)>,
     /// The numbers.
     pub metrics: Metrics,
+    /// What each main thread of the page did inside the window.
+    pub threads: Vec<ThreadWork>,
     /// Tasks of the page's main thread that never ended.
     pub open_tasks: Vec<OpenTask>,
     /// The page's marks inside, in order of time: the first of them.
@@ -92,12 +96,15 @@ impl RefreshSource {
 /// Computes the metrics of a window. An error is a window that is not in the trace, or one with too
 /// many slices; everything else that is missing is absent with a reason.
 pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error> {
-    let found = main_thread::find(facts, options.page.as_ref());
+    let found = match options.rules {
+        Rules::Lagometer => main_thread::find(facts, options.page.as_ref()),
+        Rules::DevTools => main_thread::find_as_devtools(facts),
+    };
     let main_thread = match &found {
         Measured::Value(main_thread) => Ok(main_thread),
         Measured::NotAvailable(why) => Err(why),
     };
-    let resolved = window::resolve(facts, main_thread.ok(), &options.window)?;
+    let resolved = window::resolve(facts, main_thread.ok(), &options.window, options.rules)?;
     let (refresh, refresh_source) = refresh(facts, main_thread, options);
     let pairs = Pairs::of(facts);
     let view = match view(facts, main_thread, &resolved, options, &pairs, &refresh) {
@@ -127,15 +134,21 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
     };
     let memory = memory::by_process(facts, main_thread.ok(), &resolved);
     let timeline = view.ok().map(|view| view.timeline);
-    let (task_name, homes, open_tasks) = match timeline {
-        Some(timeline) => (timeline.task_name, timeline.homes, timeline.open),
-        None => (None, Vec::new(), Vec::new()),
+    let (task_name, homes, threads, open_tasks) = match timeline {
+        Some(timeline) => (
+            timeline.task_name,
+            timeline.homes,
+            timeline.threads,
+            timeline.open,
+        ),
+        None => (None, Vec::new(), Vec::new(), Vec::new()),
     };
     Ok(TraceAnalysis {
         window: resolved,
         main_thread: found,
         task_name,
         homes,
+        threads,
         metrics,
         open_tasks,
         marks,
@@ -195,6 +208,7 @@ fn view<'f>(
         window,
         slice: options.slice,
         long_task: options.long_task,
+        rules: options.rules,
         refresh: refresh.clone(),
         timeline: timeline(facts, main_thread, window, resolved.from_edge),
         frames: frames(facts, main_thread, window),

@@ -15,6 +15,7 @@ pub(crate) struct FrameData<'a> {
     pub(crate) has_parent: bool,
     pub(crate) has_url: bool,
     pub(crate) is_blank: bool,
+    pub(crate) url: Option<Text<'a>>,
     pub(crate) is_primary: Option<bool>,
     pub(crate) is_outermost: Option<bool>,
     pub(crate) is_main: Option<bool>,
@@ -199,6 +200,7 @@ fn frame<'a>(cursor: &mut Cursor<'a>) -> Result<FrameData<'a>, Stop> {
                 let url = text(cursor)?;
                 data.has_url = url.is_some_and(|url| !url.raw().is_empty());
                 data.is_blank = url.is_some_and(|url| url.is("about:blank"));
+                data.url = url;
             }
             b"isInPrimaryMainFrame" => data.is_primary = boolean(cursor)?,
             b"isOutermostMainFrame" => data.is_outermost = boolean(cursor)?,

@@ -51,6 +51,7 @@ impl Collector {
                 texts: Texts::default(),
                 categories: Categories::default(),
                 span: Span::default(),
+                devtools_span: Span::default(),
                 other_span: Span::default(),
                 events: 0,
                 events_with_phase: 0,
@@ -167,7 +168,8 @@ impl Collector {
             self.facts.other_span.add(start, end);
             return;
         }
-        if self.facts.span.holds(start, end) {
+        let is_known = self.facts.span.holds(start, end);
+        if is_known && (start.0 == 0 || self.facts.devtools_span.holds(start, end)) {
             return;
         }
         // The time of a mark is set by script, that of a histogram sample is not of this clock.
@@ -175,7 +177,11 @@ impl Collector {
             let name = event.name_text.map(|name| name.raw());
             name.is_some_and(|name| name.ends_with(b"::UMA"))
         };
-        if categories.has(Categories::USER_TIMING) || is_sample() {
+        let is_sample = is_sample();
+        if start.0 != 0 && !is_sample {
+            self.facts.devtools_span.add(start, end);
+        }
+        if categories.has(Categories::USER_TIMING) || is_sample {
             self.facts.other_span.add(start, end);
         } else {
             self.facts.span.add(start, end);

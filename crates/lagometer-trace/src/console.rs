@@ -5,7 +5,6 @@ use crate::main_thread::MainThread;
 use crate::user_timing::shortened;
 use crate::window::ResolvedWindow;
 use lagometer_metric::Micros;
-use std::collections::BTreeSet;
 
 /// A `console.timeStamp` inside a window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +29,7 @@ pub(crate) fn stamps_in_window(
     main_thread: &MainThread,
     resolved: &ResolvedWindow,
 ) -> (Vec<Stamp>, u64) {
-    let pids: BTreeSet<i64> = main_thread.homes.iter().map(|home| home.pid).collect();
-    let is_inside = |stamp: &&ConsoleStamp| pids.contains(&stamp.pid) && resolved.holds(stamp.ts);
+    let is_inside = |stamp: &&ConsoleStamp| main_thread.has_process(stamp.pid) && resolved.holds(stamp.ts);
     let mut stamps: Vec<&ConsoleStamp> = facts.console_stamps.iter().filter(is_inside).collect();
     stamps.sort_by_key(|stamp| (stamp.ts, facts.texts.bytes_of(stamp.name), stamp.span));
     let total = stamps.len() as u64;

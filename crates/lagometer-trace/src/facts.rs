@@ -33,6 +33,8 @@ pub struct Facts {
     pub(crate) categories: Categories,
     /// The span of durations and instants.
     pub(crate) span: Span,
+    /// The span as DevTools has it: marks too, and nothing that starts at 0.
+    pub(crate) devtools_span: Span,
     /// The span of all other events that have a time.
     pub(crate) other_span: Span,
     pub(crate) events: u64,
@@ -62,6 +64,7 @@ pub(crate) struct StartedFrame {
     pub(crate) has_url: bool,
     /// Whether it shows `about:blank`, which is no page yet.
     pub(crate) is_blank: bool,
+    pub(crate) address: Address,
     pub(crate) is_primary: Option<bool>,
     pub(crate) is_outermost: Option<bool>,
 }
@@ -83,6 +86,16 @@ pub(crate) struct Placement {
     pub(crate) is_main: bool,
     /// Whether it shows `about:blank` there.
     pub(crate) is_blank: bool,
+    pub(crate) address: Address,
+}
+
+/// An address, to be told from another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Address {
+    /// A hash of it; of nothing where there is none.
+    pub(crate) hash: u64,
+    /// Whether it begins as an address does.
+    pub(crate) is_url: bool,
 }
 
 /// A page starts to load into a main frame, or the recording starts in a page.
@@ -199,6 +212,27 @@ pub(crate) enum Edge {
     End,
     Begin,
     Both,
+}
+
+impl Address {
+    pub(crate) fn of(text: &[u8]) -> Address {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for byte in text {
+            hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        let scheme = text
+            .split(|byte| *byte == b':')
+            .next()
+            .filter(|scheme| scheme.len() < text.len());
+        let is_scheme = |scheme: &[u8]| {
+            let rest = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+            scheme.first().is_some_and(u8::is_ascii_alphabetic) && scheme.iter().all(rest)
+        };
+        Address {
+            hash,
+            is_url: scheme.is_some_and(is_scheme),
+        }
+    }
 }
 
 impl Span {

@@ -136,21 +136,21 @@ pub(crate) fn unended(
 
 /// Which input events are the page's: those that went to one of its processes or to a frame inside a
 /// page.
-struct Whose {
-    pids: BTreeSet<i64>,
+struct Whose<'f> {
+    main_thread: &'f MainThread,
     inner: BTreeSet<TextId>,
 }
 
-impl Whose {
-    fn of(facts: &Facts, main_thread: &MainThread) -> Whose {
+impl<'f> Whose<'f> {
+    fn of(facts: &Facts, main_thread: &'f MainThread) -> Whose<'f> {
         Whose {
-            pids: main_thread.homes.iter().map(|home| home.pid).collect(),
+            main_thread,
             inner: inner_frames(facts),
         }
     }
 
     fn has(&self, pid: i64, begin: &InputBegin) -> bool {
-        self.pids.contains(&pid) || begin.frame.is_some_and(|frame| self.inner.contains(&frame))
+        self.main_thread.has_process(pid) || begin.frame.is_some_and(|frame| self.inner.contains(&frame))
     }
 }
 

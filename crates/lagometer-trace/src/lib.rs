@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use lagometer_metric::{Measured, Micros};
-//! use lagometer_trace::{Limits, Options, WindowChoice, analyze, read};
+//! use lagometer_trace::{Limits, Options, Rules, WindowChoice, analyze, read};
 //!
 //! let text = r#"[
 //!   {"ph":"M","name":"thread_name","pid":7,"tid":7,"args":{"name":"CrRendererMain"}},
@@ -20,6 +20,7 @@
 //!     window: WindowChoice::Auto,
 //!     slice: Micros::from_millis(200),
 //!     long_task: Micros::from_millis(50),
+//!     rules: Rules::Lagometer,
 //!     refresh_hz: None,
 //!     measured_refresh_hz: None,
 //!     page: None,
@@ -53,6 +54,7 @@ pub mod metric;
 mod note;
 mod oddity;
 mod read;
+mod rules;
 mod task;
 #[cfg(test)]
 mod test_trace;
@@ -77,7 +79,8 @@ pub use metadata::{Buffer, Loss, Metadata};
 pub use note::Note;
 pub use oddity::{Odd, Oddity};
 pub use read::{Cut, CutInside, Form, Recording, read};
+pub use rules::Rules;
 pub use task::{Task, ThreadTime};
-pub use timeline::{OpenTask, Timeline, TopLevelTask};
+pub use timeline::{OpenTask, ThreadWork, Timeline, TopLevelTask};
 pub use user_timing::PageMark;
 pub use window::ResolvedWindow;

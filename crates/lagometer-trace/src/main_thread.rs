@@ -1,5 +1,9 @@
 //! Which thread is the page's main thread, and when: a page may move from process to process.
 
+mod devtools;
+
+pub(crate) use devtools::find_as_devtools;
+
 use crate::facts::{Facts, NavigationSource, Process};
 use crate::task::Thread;
 use crate::texts::TextId;
@@ -32,6 +36,9 @@ pub struct MainThread {
     /// The main frame by `TracingStartedInBrowser`, where it is another than the caller said.
     pub disagreement: Option<String>,
     pub(crate) frame: Option<TextId>,
+    /// The threads that count over the whole trace, whatever their process showed, and with them
+    /// the timings and interactions of all processes: by the rules of DevTools. Absent by ours.
+    pub(crate) whole: Option<Vec<usize>>,
 }
 
 /// The time in which one process showed the page.
@@ -106,6 +113,13 @@ pub enum Why {
     AboutBlank,
 }
 
+impl MainThread {
+    /// Whether timings and inputs of a process are the page's.
+    pub(crate) fn has_process(&self, pid: i64) -> bool {
+        self.whole.is_some() || self.homes.iter().any(|home| home.pid == pid)
+    }
+}
+
 impl Method {
     /// The stable code, kebab-case.
     pub fn code(self) -> &'static str {
@@ -171,6 +185,7 @@ pub(crate) fn find(facts: &Facts, hint: Option<&PageHint>) -> Measured<MainThrea
             without_thread,
             disagreement: differs.map(|frame| facts.texts.text_of(frame)),
             frame: Some(frame),
+            whole: None,
         });
     }
     match search.by_thread() {
@@ -191,6 +206,7 @@ pub(crate) fn find(facts: &Facts, hint: Option<&PageHint>) -> Measured<MainThrea
                 without_thread: Vec::new(),
                 disagreement: None,
                 frame: None,
+                whole: None,
             })
         }
         None => Measured::NotAvailable(nothing_found(facts)),
@@ -200,15 +216,20 @@ pub(crate) fn find(facts: &Facts, hint: Option<&PageHint>) -> Measured<MainThrea
 /// The main frame by `TracingStartedInBrowser`, as Chrome's own panel takes it: the last one that
 /// says it is, by the flags that the version of Chrome has.
 fn main_frame(facts: &Facts) -> Option<TextId> {
-    let frames = || facts.started.iter().flat_map(|started| &started.frames);
+    let frames = facts.started.iter().flat_map(|started| &started.frames);
+    let without_parent = || frames.filter(|frame| !frame.has_parent).last();
+    marked_main_frame(facts).or_else(|| Some(without_parent()?.frame))
+}
+
+/// The last frame that says it is the main one.
+fn marked_main_frame(facts: &Facts) -> Option<TextId> {
+    let mut frames = facts.started.iter().flat_map(|started| &started.frames);
     let is_main = |frame: &&crate::facts::StartedFrame| match (frame.is_primary, frame.is_outermost) {
         (Some(primary), Some(outermost)) => primary && outermost,
         (None, Some(outermost)) => outermost,
         _ => !frame.has_parent && frame.has_url,
     };
-    let without_parent = || frames().rfind(|frame| !frame.has_parent);
-    let found = frames().rfind(is_main).or_else(without_parent)?;
-    Some(found.frame)
+    Some(frames.rfind(is_main)?.frame)
 }
 
 /// A frame comes into a process.

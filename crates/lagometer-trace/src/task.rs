@@ -138,6 +138,21 @@ pub(crate) fn top_level(tasks: &[Task]) -> Vec<Task> {
     sorted
 }
 
+/// The tasks that another one of the list contains.
+pub(crate) fn nested(tasks: &[Task]) -> Vec<Task> {
+    let mut sorted = tasks.to_vec();
+    sorted.sort_unstable_by_key(|task| (task.start, Reverse(task.end), Reverse(task.thread_time)));
+    let mut last_end = None;
+    sorted.retain(|task| {
+        let contained = last_end.is_some_and(|end| task.end <= end);
+        if !contained {
+            last_end = Some(task.end);
+        }
+        contained
+    });
+    sorted
+}
+
 /// How far down the stack an `E` looks for its `B`.
 const UNWIND: usize = 64;
 

@@ -189,6 +189,7 @@ pub(crate) fn options() -> Options {
         window: WindowChoice::Auto,
         slice: Micros::from_millis(200),
         long_task: Micros::from_millis(50),
+        rules: crate::Rules::Lagometer,
         refresh_hz: None,
         measured_refresh_hz: None,
         page: None,

@@ -3,7 +3,7 @@
 use crate::facts::Facts;
 use crate::interval;
 use crate::main_thread::{Home, MainThread};
-use crate::task::{TASK_NAMES, Task, Thread, ThreadTime, top_level};
+use crate::task::{TASK_NAMES, Task, Thread, ThreadTime, nested, top_level};
 use lagometer_metric::{Micros, TimeWindow};
 use std::collections::BTreeMap;
 
@@ -18,6 +18,8 @@ pub struct Timeline {
     pub task_name: Option<&'static str>,
     /// The top-level tasks of which a part lies inside, in order of start.
     pub tasks: Vec<TopLevelTask>,
+    /// The tasks inside others of which a part lies inside, which count by the rules of DevTools only.
+    pub nested: Vec<TopLevelTask>,
     /// When at least one of them ran: in order, without overlap.
     pub busy: Vec<TimeWindow>,
     /// The tasks that started before the end of the window and never ended.
@@ -26,6 +28,8 @@ pub struct Timeline {
     pub events: u64,
     /// How many of the tasks started before the window that starts with the trace.
     pub before_start: u64,
+    /// What each thread did, in order of the homes.
+    pub threads: Vec<ThreadWork>,
     /// The parts of the window in which a process of the page was its home.
     pub homes: Vec<(Home, TimeWindow)>,
 }
@@ -41,6 +45,19 @@ pub struct TopLevelTask {
     pub thread_time: ThreadTime,
     /// What of it lies inside.
     pub inside: TimeWindow,
+}
+
+/// What one main thread of the page did inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThreadWork {
+    /// The process.
+    pub pid: i64,
+    /// The thread.
+    pub tid: i64,
+    /// Its task events that started inside.
+    pub events: u64,
+    /// When at least one of its tasks ran.
+    pub busy: Micros,
 }
 
 /// A task that never ended.
@@ -86,7 +103,9 @@ pub(crate) fn timeline(
     let mut timeline = Timeline {
         task_name: None,
         tasks: Vec::new(),
+        nested: Vec::new(),
         busy: Vec::new(),
+        threads: Vec::new(),
         open: Vec::new(),
         events: 0,
         before_start: 0,
@@ -94,27 +113,83 @@ pub(crate) fn timeline(
     };
     // A process may show the page more than once; its tasks are sorted once.
     let mut threads: BTreeMap<usize, Option<ThreadTimeline>> = BTreeMap::new();
-    for (home, part) in homes_inside(main_thread, reach) {
+    let mut works: Vec<(usize, u64, Vec<TimeWindow>)> = Vec::new();
+    let as_devtools = main_thread.whole.is_some();
+    for Stretch { thread, from, part } in stretches(main_thread, reach) {
         let sorted = threads
-            .entry(home.thread)
-            .or_insert_with(|| ThreadTimeline::of(&facts.threads[home.thread]));
+            .entry(thread)
+            .or_insert_with(|| ThreadTimeline::of(&facts.threads[thread], as_devtools));
+        let at = works.iter().position(|(known, ..)| *known == thread);
+        let at = at.unwrap_or_else(|| {
+            works.push((thread, 0, Vec::new()));
+            works.len() - 1
+        });
         let Some(sorted) = sorted else { continue };
         timeline.task_name.get_or_insert(sorted.task_name);
+        let first = timeline.tasks.len();
         timeline.tasks.extend(sorted.tasks_inside(part));
-        let from = home.from.unwrap_or(Micros(i64::MIN));
+        timeline.nested.extend(sorted.nested_inside(part));
         let first_open = sorted.open.partition_point(|start| *start < from);
         let open = sorted.open[first_open..].iter().take_while(|start| {
             **start < part.end() || (**start == reach.end() && part.end() == reach.end())
         });
         timeline.open.extend(open.map(|start| OpenTask { start: *start }));
-        timeline.events += points_inside(&sorted.starts, part, reach).len() as u64;
+        let events = points_inside(&sorted.starts, part, reach).len() as u64;
+        timeline.events += events;
+        works[at].1 += events;
+        works[at]
+            .2
+            .extend(timeline.tasks[first..].iter().map(|task| task.inside));
     }
     let before = timeline.tasks.iter().filter(|task| task.start < window.start());
     timeline.before_start = if from_edge { before.count() as u64 } else { 0 };
     timeline.tasks.sort_by_key(|task| (task.start, task.end));
+    timeline.nested.sort_by_key(|task| (task.start, task.end));
     timeline.open.sort_by_key(|task| task.start);
     timeline.busy = interval::union(timeline.tasks.iter().map(|task| task.inside).collect());
+    let work = |(thread, events, parts): (usize, u64, Vec<TimeWindow>)| ThreadWork {
+        pid: facts.threads[thread].pid,
+        tid: facts.threads[thread].tid,
+        events,
+        busy: interval::total(&interval::union(parts)),
+    };
+    timeline.threads = works.into_iter().map(work).collect();
     timeline
+}
+
+/// A stretch in which a thread counts.
+struct Stretch {
+    thread: usize,
+    /// From when on its open tasks count.
+    from: Micros,
+    part: TimeWindow,
+}
+
+/// The stretches in which threads of the page count: while their process showed it, or, by the rules
+/// of DevTools, all the time.
+fn stretches(main_thread: &MainThread, reach: TimeWindow) -> Vec<Stretch> {
+    let always = Micros(i64::MIN);
+    match &main_thread.whole {
+        Some(threads) => {
+            let stretch = |thread: &usize| Stretch {
+                thread: *thread,
+                from: always,
+                part: reach,
+            };
+            threads.iter().map(stretch).collect()
+        }
+        None => {
+            let stretch = |(home, part): (Home, TimeWindow)| Stretch {
+                thread: home.thread,
+                from: home.from.unwrap_or(always),
+                part,
+            };
+            homes_inside(main_thread, reach)
+                .into_iter()
+                .map(stretch)
+                .collect()
+        }
+    }
 }
 
 /// What happened on one thread, sorted.
@@ -122,15 +197,17 @@ struct ThreadTimeline {
     task_name: &'static str,
     /// Both starts and ends go up: of two where they do not, one contains the other.
     top_level: Vec<Task>,
+    /// Those inside others; only where they are asked for.
+    nested: Vec<Task>,
     open: Vec<Micros>,
     /// The starts of all task events.
     starts: Vec<Micros>,
 }
 
 impl ThreadTimeline {
-    /// `None` for a thread without tasks.
-    fn of(thread: &Thread) -> Option<ThreadTimeline> {
-        let name = thread.task_name()?;
+    /// `None` for a thread without tasks. DevTools knows but the newest name of tasks.
+    fn of(thread: &Thread, as_devtools: bool) -> Option<ThreadTimeline> {
+        let name = thread.task_name().filter(|name| !as_devtools || *name == 0)?;
         let list = &thread.tasks[name];
         let mut open = list.open.clone();
         open.sort_unstable();
@@ -144,9 +221,17 @@ impl ThreadTimeline {
         Some(ThreadTimeline {
             task_name: TASK_NAMES[name],
             top_level: top_level(&list.complete),
+            nested: match as_devtools {
+                true => nested(&list.complete),
+                false => Vec::new(),
+            },
             open,
             starts,
         })
+    }
+
+    fn nested_inside(&self, part: TimeWindow) -> impl Iterator<Item = TopLevelTask> {
+        self.nested.iter().filter_map(move |task| inside(task, part))
     }
 
     fn tasks_inside(&self, part: TimeWindow) -> impl Iterator<Item = TopLevelTask> {
@@ -161,13 +246,17 @@ impl ThreadTimeline {
 
 /// The window with what the first home of the page recorded before it.
 fn reach(facts: &Facts, main_thread: &MainThread, window: TimeWindow) -> TimeWindow {
-    let first_task = main_thread.homes.first().and_then(|home| {
-        let thread = &facts.threads[home.thread];
+    let first_of = |thread: usize| {
+        let thread = &facts.threads[thread];
         let list = &thread.tasks[thread.task_name()?];
         let complete = list.complete.iter().map(|task| task.start);
         let others = list.open.iter().chain(&list.instants).copied();
         complete.chain(others).min()
-    });
+    };
+    let first_task = match &main_thread.whole {
+        Some(threads) => threads.iter().filter_map(|thread| first_of(*thread)).min(),
+        None => main_thread.homes.first().and_then(|home| first_of(home.thread)),
+    };
     match first_task.map(|start| TimeWindow::new(start.min(window.start()), window.end())) {
         Some(Ok(reach)) => reach,
         _ => window,

@@ -55,10 +55,10 @@ pub(crate) fn marks_in_window(
     main_thread: &MainThread,
     resolved: &ResolvedWindow,
 ) -> (Vec<PageMark>, u64) {
-    let pids: BTreeSet<i64> = main_thread.homes.iter().map(|home| home.pid).collect();
     let is_pages = |mark: &&Mark| {
-        let is_own = facts.texts.bytes_of(mark.name).starts_with(OWN);
-        pids.contains(&mark.pid) && !is_own && resolved.holds(mark.ts)
+        let name = facts.texts.bytes_of(mark.name);
+        let is_other = name.starts_with(OWN) || TIMINGS_OF_LOADING.contains(&name);
+        main_thread.has_process(mark.pid) && !is_other && resolved.holds(mark.ts)
     };
     let mut marks: Vec<&Mark> = facts.marks.iter().filter(is_pages).collect();
     marks.sort_by_key(|mark| (mark.ts, facts.texts.bytes_of(mark.name)));
@@ -70,6 +70,35 @@ pub(crate) fn marks_in_window(
     });
     (listed.collect(), total)
 }
+
+/// What the browser itself notes of a load and of what is loaded, in the category of marks. No page can
+/// set marks of these names, as far as they are those of `PerformanceTiming`.
+const TIMINGS_OF_LOADING: [&[u8]; 24] = [
+    b"firstLayout",
+    b"navigationStart",
+    b"unloadEventStart",
+    b"unloadEventEnd",
+    b"redirectStart",
+    b"redirectEnd",
+    b"workerStart",
+    b"fetchStart",
+    b"commitNavigationEnd",
+    b"domainLookupStart",
+    b"domainLookupEnd",
+    b"connectStart",
+    b"connectEnd",
+    b"secureConnectionStart",
+    b"requestStart",
+    b"responseStart",
+    b"responseEnd",
+    b"domLoading",
+    b"domInteractive",
+    b"domContentLoadedEventStart",
+    b"domContentLoadedEventEnd",
+    b"domComplete",
+    b"loadEventStart",
+    b"loadEventEnd",
+];
 
 /// How many marks are listed.
 const MARKS_LISTED: usize = 1_000;
@@ -220,7 +249,7 @@ fn named(facts: &Facts, names: BTreeMap<String, Gathered>) -> Vec<NamedMeasures>
 /// Whose measures, and from when to when; a side that is that of the trace has no bound.
 struct Scope<'f> {
     facts: &'f Facts,
-    pids: BTreeSet<i64>,
+    main_thread: &'f MainThread,
     from: Option<Micros>,
     to: Option<Micros>,
 }
@@ -228,13 +257,13 @@ struct Scope<'f> {
 impl<'f> Scope<'f> {
     fn of(
         facts: &'f Facts,
-        main_thread: &MainThread,
+        main_thread: &'f MainThread,
         resolved: &ResolvedWindow,
         window: TimeWindow,
     ) -> Scope<'f> {
         Scope {
             facts,
-            pids: main_thread.homes.iter().map(|home| home.pid).collect(),
+            main_thread,
             from: (!resolved.from_edge).then(|| window.start()),
             to: (!resolved.to_edge).then(|| window.end()),
         }
@@ -246,7 +275,7 @@ impl<'f> Scope<'f> {
     }
 
     fn is_pages(&self, begin: &MeasureEvent) -> bool {
-        self.pids.contains(&begin.pid) && !self.facts.texts.bytes_of(begin.name).starts_with(OWN)
+        self.main_thread.has_process(begin.pid) && !self.facts.texts.bytes_of(begin.name).starts_with(OWN)
     }
 
     /// Gathers those that ended inside. Gives the ids of all of ours that ended by then.
@@ -291,7 +320,7 @@ impl<'f> Scope<'f> {
         let texts = &self.facts.texts;
         let mut marked = BTreeSet::new();
         let marks = self.facts.marks.iter();
-        for mark in marks.filter(|mark| self.pids.contains(&mark.pid) && self.reaches(mark.ts)) {
+        for mark in marks.filter(|mark| self.main_thread.has_process(mark.pid) && self.reaches(mark.ts)) {
             let Some((id, name)) = opened(texts.bytes_of(mark.name)) else {
                 continue;
             };

@@ -2,7 +2,7 @@
 
 use crate::facts::{Facts, Mark};
 use crate::main_thread::{BEGIN_MARK, MainThread};
-use crate::{Bound, Error, WindowChoice, WindowError};
+use crate::{Bound, Error, Rules, WindowChoice, WindowError};
 use lagometer_metric::{Measured, Micros, Reason, TimeWindow};
 use std::collections::BTreeSet;
 
@@ -58,9 +58,10 @@ pub(crate) fn resolve(
     facts: &Facts,
     main_thread: Option<&MainThread>,
     choice: &WindowChoice,
+    rules: Rules,
 ) -> Result<ResolvedWindow, Error> {
     let marks = Marks::of(facts, main_thread);
-    let Some((origin, trace_end)) = whole(facts) else {
+    let Some((origin, trace_end)) = whole(facts, rules) else {
         return Ok(no_events());
     };
     let trace = Trace {
@@ -135,8 +136,12 @@ impl<'f> Marks<'f> {
     }
 }
 
-fn whole(facts: &Facts) -> Option<(Micros, Micros)> {
-    let (first, last) = facts.span.ends.or(facts.other_span.ends)?;
+fn whole(facts: &Facts, rules: Rules) -> Option<(Micros, Micros)> {
+    let span = match rules {
+        Rules::Lagometer => facts.span,
+        Rules::DevTools => facts.devtools_span,
+    };
+    let (first, last) = span.ends.or(facts.other_span.ends)?;
     let started = facts.started.iter().map(|started| started.ts).min();
     let start = started.filter(|started| *started <= last).unwrap_or(first);
     Some((start, last))

@@ -2,7 +2,7 @@
 //! finite, and no arithmetic overflows (which a test build would panic at).
 
 use lagometer_metric::{Measured, Micros};
-use lagometer_trace::{Bound, Limits, Options, WindowChoice, analyze, read};
+use lagometer_trace::{Bound, Limits, Options, Rules, WindowChoice, analyze, read};
 use proptest::prelude::*;
 
 /// Numbers at which things break, and ordinary ones.
@@ -125,6 +125,7 @@ proptest! {
                 window,
                 slice: Micros(slice),
                 long_task: Micros(10),
+                rules: Rules::Lagometer,
                 refresh_hz: None,
                 measured_refresh_hz: Some(60.0),
                 page: None,

@@ -2,7 +2,7 @@
 //! microsecond, every slice against every task, every pair of tasks against each other.
 
 use lagometer_metric::{Measured, Micros, TimeWindow};
-use lagometer_trace::{Bound, Limits, Options, TraceAnalysis, WindowChoice, analyze, interval, read};
+use lagometer_trace::{Bound, Limits, Options, Rules, TraceAnalysis, WindowChoice, analyze, interval, read};
 use proptest::prelude::*;
 
 /// A task: start, duration, CPU time.
@@ -50,6 +50,7 @@ fn analysis(events: &[String], window: Option<(i64, i64)>) -> TraceAnalysis {
         },
         slice: Micros(SLICE),
         long_task: Micros(LONG),
+        rules: Rules::Lagometer,
         refresh_hz: Some(50_000.0),
         measured_refresh_hz: None,
         page: None,
@@ -168,6 +169,7 @@ proptest! {
             window: WindowChoice::Between { from: Bound::Time(Micros(window.0)), to: Bound::Time(Micros(window.1)) },
             slice: Micros(200_000),
             long_task: Micros(50_000),
+            rules: Rules::Lagometer,
             refresh_hz: None,
             measured_refresh_hz: None,
             page: None,

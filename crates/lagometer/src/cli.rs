@@ -206,6 +206,14 @@ pub struct TraceArguments {
     /// From this duration on a task is long
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = duration)]
     pub long_task: Micros,
+    /// Whose conventions are followed, where Lagometer's differ on purpose
+    ///
+    /// By `devtools` a task is long over 50 ms and not at it, tasks inside others are long tasks of
+    /// their own, every process that the page was in counts over the whole trace, timings and
+    /// interactions are those of all processes, and the last frame is not listed. Numbers of
+    /// different rules are not to be compared.
+    #[arg(long, value_enum, value_name = "RULES", default_value = "lagometer")]
+    pub rules: RuleSet,
     /// The display's refresh rate, from which the frame budget comes; else measured in the trace
     #[arg(long, value_name = "HZ", value_parser = refresh_hz)]
     pub refresh_hz: Option<f64>,
@@ -215,6 +223,15 @@ pub struct TraceArguments {
     /// How much of a trace may be kept in memory; a recording of hours may need more
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_memory: u32,
+}
+
+/// Whose conventions are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RuleSet {
+    /// Those that `lagometer metrics` states
+    Lagometer,
+    /// Those of DevTools' trace engine
+    Devtools,
 }
 
 /// More rounds than anybody waits for.

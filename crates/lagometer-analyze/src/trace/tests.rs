@@ -6,6 +6,7 @@ fn options() -> TraceOptions {
         window: WindowChoice::Auto,
         slice: TraceOptions::SLICE,
         long_task: TraceOptions::LONG_TASK,
+        rules: Rules::Lagometer,
         refresh_hz: None,
         hash: true,
         strict: false,

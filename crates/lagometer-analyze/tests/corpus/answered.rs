@@ -4,7 +4,7 @@ use crate::reading::*;
 use lagometer_report::TraceDocument;
 
 /// Every number is finite, no share is over one, nothing that cannot be is negative.
-fn check_sane(name: &str, document: &TraceDocument) {
+pub fn check_sane(name: &str, document: &TraceDocument) {
     let analysis = &document.analysis;
     for (id, value) in &analysis.metrics {
         assert_eq!(value.value.is_none(), value.reason.is_some(), "{name}: {id}");

@@ -9,6 +9,7 @@
 mod answered;
 mod cases;
 mod documented;
+mod engine;
 mod main_thread;
 mod reading;
 mod shapes;

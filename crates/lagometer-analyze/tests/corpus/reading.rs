@@ -1,6 +1,6 @@
 //! Where the corpus lies, and how the tests read it.
 
-use lagometer_analyze::{Error, Limits, Source, TraceOptions, WindowChoice, trace};
+use lagometer_analyze::{Error, Limits, Rules, Source, TraceOptions, WindowChoice, trace};
 use lagometer_report::{Analysis, TraceDocument};
 use serde_json::Value as Json;
 use std::io::Write as _;
@@ -26,6 +26,7 @@ pub fn options() -> TraceOptions {
         window: WindowChoice::Auto,
         slice: TraceOptions::SLICE,
         long_task: TraceOptions::LONG_TASK,
+        rules: Rules::Lagometer,
         refresh_hz: None,
         hash: false,
         strict: false,

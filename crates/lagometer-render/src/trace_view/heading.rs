@@ -17,6 +17,9 @@ pub(crate) fn heading(document: &TraceDocument, style: &Style) -> Vec<Fact> {
         }
     }
     facts.push(Fact::new("window", window(analysis)));
+    if analysis.options.rules != "lagometer" {
+        facts.push(Fact::new("rules", rules(&analysis.options.rules)));
+    }
     facts.push(Fact::new("capture", capture(document)));
     facts
 }
@@ -82,6 +85,11 @@ fn window(analysis: &Analysis) -> String {
         return format!("whole trace, {length}{why}");
     }
     format!("{} to {}, {length}", bound(&window.from), bound(&window.to))
+}
+
+/// `devtools: not to be compared with numbers of other rules`.
+fn rules(rules: &str) -> String {
+    format!("{rules}: not to be compared with numbers of other rules")
 }
 
 /// An end of a window: a mark's name, or a time in microseconds.

@@ -4,9 +4,15 @@ use super::{Collector, ids};
 use crate::Error;
 use crate::arguments;
 use crate::event::{Event, Name};
-use crate::facts::{LayerTree, Navigation, NavigationSource, Placement, Process, Started, StartedFrame};
+use crate::facts::{
+    Address, LayerTree, Navigation, NavigationSource, Placement, Process, Started, StartedFrame,
+};
 use crate::oddity::Odd;
 use lagometer_json::Text;
+
+fn address(data: &arguments::FrameData<'_>) -> Address {
+    Address::of(&data.url.map(|url| url.decode_bytes()).unwrap_or_default())
+}
 
 impl Collector {
     pub(super) fn metadata(&mut self, event: &Event<'_>) -> Result<(), Error> {
@@ -73,6 +79,7 @@ impl Collector {
             has_parent: data.has_parent,
             has_url: data.has_url,
             is_blank: data.is_blank,
+            address: address(data),
             is_primary: data.is_primary,
             is_outermost: data.is_outermost,
         }))
@@ -106,6 +113,7 @@ impl Collector {
             process,
             is_main,
             is_blank: data.is_blank,
+            address: address(&data),
         });
         Ok(())
     }

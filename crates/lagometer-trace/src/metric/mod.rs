@@ -36,7 +36,7 @@ use crate::interval;
 use crate::memory::Counter;
 use crate::timeline::Timeline;
 use crate::user_timing::NamedMeasures;
-use crate::{Categories, Facts, MainThread};
+use crate::{Categories, Facts, MainThread, Rules};
 use lagometer_metric::{Measured, MetricDefinition, Micros, NotAvailable, Reason, TimeWindow};
 use std::collections::BTreeSet;
 
@@ -115,6 +115,7 @@ pub(crate) struct View<'f> {
     pub(crate) window: TimeWindow,
     pub(crate) slice: Micros,
     pub(crate) long_task: Micros,
+    pub(crate) rules: Rules,
     pub(crate) refresh: Measured<f64>,
     pub(crate) timeline: Timeline,
     pub(crate) frames: Result<Frames, NotAvailable>,

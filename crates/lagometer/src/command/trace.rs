@@ -1,11 +1,11 @@
 //! `lagometer trace`: the metrics of a trace.
 
-use crate::cli::{AnswerOptions, Format, TraceArguments};
+use crate::cli::{AnswerOptions, Format, RuleSet, TraceArguments};
 use crate::exit_code::ExitCode;
 use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
-use lagometer_analyze::{Limits, TraceOptions, WindowChoice, definitions};
+use lagometer_analyze::{Limits, Rules, TraceOptions, WindowChoice, definitions};
 use lagometer_render::{json, markdown, table};
 use lagometer_report::Input;
 use std::time::Instant;
@@ -23,6 +23,10 @@ pub fn trace(
         },
         slice: arguments.slice,
         long_task: arguments.long_task,
+        rules: match arguments.rules {
+            RuleSet::Lagometer => Rules::Lagometer,
+            RuleSet::Devtools => Rules::DevTools,
+        },
         refresh_hz: arguments.refresh_hz,
         // Only JSON says the hash, and it costs a third of the time.
         hash: matches!(answer.format, Format::Json),

@@ -73,3 +73,29 @@ fn one_without_thread_time_says_so() {
     let long = TestTrace::started(0).event(task).analysis().metrics.long_task;
     assert_eq!(long.list[0].cpu.reason(), Some(Reason::NoThreadTime));
 }
+
+#[test]
+fn by_the_rules_of_devtools_fifty_milliseconds_are_not_long_and_nested_tasks_are() {
+    let devtools = crate::Options {
+        rules: crate::Rules::DevTools,
+        ..options()
+    };
+    let trace = TestTrace::started(0)
+        .task(0, 50_000)
+        .task(100_000, 90_000)
+        .task(110_000, 60_000);
+    let count = |options: &crate::Options| {
+        let metrics = trace.analysis_with(options).metrics;
+        let long = value(&metrics.long_task.summary.count);
+        (
+            long,
+            value(&metrics.total_blocking_time),
+            value(&metrics.task_count),
+        )
+    };
+    assert_eq!(count(&options()), (2.0, 40_000.0, 2.0));
+    assert_eq!(count(&devtools), (2.0, 50_000.0, 2.0));
+    let list = trace.analysis_with(&devtools).metrics.long_task.list;
+    let starts: Vec<i64> = list.iter().map(|task| task.start.0).collect();
+    assert_eq!(starts, [100_000, 110_000]);
+}

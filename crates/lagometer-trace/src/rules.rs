@@ -1,0 +1,31 @@
+//! Which rule set is followed, where ours and that of Chrome's own panel differ on purpose.
+
+/// A rule set. Numbers of different ones are not compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rules {
+    /// Ours: see the definition of each metric.
+    Lagometer,
+    /// The conventions of DevTools' trace engine: a task is long over the threshold, not at it; nested
+    /// tasks are long tasks of their own; only `RunTask` is a task; each process in which the main
+    /// frame ever was counts over the whole trace; timings and interactions are those of all
+    /// processes; the last frame is not listed.
+    DevTools,
+}
+
+impl Rules {
+    /// Every rule set.
+    pub const ALL: [Rules; 2] = [Rules::Lagometer, Rules::DevTools];
+
+    /// The word.
+    pub fn code(self) -> &'static str {
+        match self {
+            Rules::Lagometer => "lagometer",
+            Rules::DevTools => "devtools",
+        }
+    }
+
+    /// The rule set of this name.
+    pub fn of_code(code: &str) -> Option<Rules> {
+        Rules::ALL.into_iter().find(|rules| rules.code() == code)
+    }
+}
