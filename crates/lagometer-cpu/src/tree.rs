@@ -1,0 +1,267 @@
+//! The tree of calls with what was sampled in each: what every view is made from.
+
+mod devtools;
+mod merge;
+#[cfg(test)]
+mod tests;
+
+use crate::nodes::NONE;
+use crate::{Content, Function, Nodes, Profile, Sized, Timed};
+use lagometer_metric::TimeWindow;
+use std::collections::BTreeMap;
+
+pub use merge::merge;
+
+/// By which rules samples get their time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rules {
+    /// Each sample is what it says, and lasts until the next one; the last one as long as the
+    /// median, but not beyond the end.
+    Lagometer,
+    /// As the Performance panel of Chrome DevTools draws it: one `(program)` between two stacks on
+    /// the same foot is the sample before it, garbage collection stands on the stack before it, and
+    /// the last sample lasts the mean.
+    DevTools,
+}
+
+/// What the weights of a tree are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// Microseconds of samples.
+    Time,
+    /// Bytes of a sampling heap profile.
+    Bytes,
+}
+
+/// Calls with what was sampled in each.
+#[derive(Clone, Debug)]
+pub struct CallTree {
+    /// What the weights are.
+    pub weight: Weight,
+    /// The functions, each once.
+    pub functions: Vec<Function>,
+    /// The calls.
+    pub nodes: Nodes,
+    /// What was sampled in each node itself.
+    pub own: Vec<Amount>,
+    /// What was sampled in lines of nodes, by node and line.
+    pub lines: Vec<NodeLine>,
+    /// Where the lines come from.
+    pub line_source: LineSource,
+    /// Samples of which the node is unknown.
+    pub unattributed: Amount,
+}
+
+/// How much was sampled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Amount {
+    /// Microseconds or bytes.
+    pub weight: i64,
+    /// How many samples that rests on.
+    pub samples: u64,
+}
+
+/// What was sampled in a line of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeLine {
+    /// The node.
+    pub node: u32,
+    /// The line, from 1 on.
+    pub line: u32,
+    /// How much; the weight is 0 where only hits were counted.
+    pub amount: Amount,
+}
+
+/// What is known of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineSource {
+    /// Nothing.
+    None,
+    /// Hits of the whole profile, without times.
+    Ticks,
+    /// Samples, each with its line.
+    Samples,
+}
+
+impl Amount {
+    pub(crate) fn add(&mut self, other: Amount) {
+        self.weight = self.weight.saturating_add(other.weight);
+        self.samples += other.samples;
+    }
+}
+
+impl CallTree {
+    /// The tree of a profile; of the part of it that lies in `window`, where one is given.
+    pub fn of(profile: &Profile, rules: Rules, window: Option<TimeWindow>) -> CallTree {
+        match &profile.content {
+            Content::Sized(sized) => of_sized(profile, sized),
+            Content::Timed(timed) => match rules {
+                Rules::Lagometer => of_timed(profile, timed, window),
+                Rules::DevTools => devtools::tree(profile, timed, window),
+            },
+        }
+    }
+
+    /// A tree of these calls with nothing in it yet.
+    pub(crate) fn empty(functions: Vec<Function>, nodes: Nodes, weight: Weight) -> CallTree {
+        CallTree {
+            weight,
+            functions,
+            own: vec![Amount::default(); nodes.len()],
+            nodes,
+            lines: Vec::new(),
+            line_source: LineSource::None,
+            unattributed: Amount::default(),
+        }
+    }
+
+    /// Everything that was sampled.
+    pub fn sampled(&self) -> Amount {
+        let mut all = self.unattributed;
+        self.own.iter().for_each(|own| all.add(*own));
+        all
+    }
+}
+
+fn of_sized(profile: &Profile, sized: &Sized) -> CallTree {
+    let mut tree = CallTree::empty(profile.functions.clone(), profile.nodes.clone(), Weight::Bytes);
+    for (node, own) in tree.own.iter_mut().enumerate() {
+        own.weight = sized.bytes[node];
+        own.samples = sized.samples.get(node).map_or(0, |samples| u64::from(*samples));
+    }
+    tree
+}
+
+fn of_timed(profile: &Profile, timed: &Timed, window: Option<TimeWindow>) -> CallTree {
+    let mut tree = CallTree::empty(profile.functions.clone(), profile.nodes.clone(), Weight::Time);
+    let last = timed.last_duration();
+    let mut lines = LineSums::of(timed);
+    for at in 0..timed.samples.len() {
+        let Some(amount) = timed.amount(at, last, window) else {
+            continue;
+        };
+        match timed.samples.node[at] {
+            NONE => tree.unattributed.add(amount),
+            node => {
+                tree.own[node as usize].add(amount);
+                lines.add(at, node, amount);
+            }
+        }
+    }
+    (tree.lines, tree.line_source) = lines.finish(timed, window.is_some());
+    tree
+}
+
+impl Timed {
+    /// How much a sample stands for; `None` where nothing of it lies in the window.
+    pub(crate) fn amount(&self, at: usize, last: i64, window: Option<TimeWindow>) -> Option<Amount> {
+        let time = &self.samples.time;
+        let from = time[at];
+        let to = time.get(at + 1).copied().unwrap_or(from.saturating_add(last));
+        let Some(window) = window else {
+            let (weight, samples) = (to - from, 1);
+            return Some(Amount { weight, samples });
+        };
+        let (start, end) = (window.start().0, window.end().0);
+        let weight = to.min(end) - from.max(start);
+        let inside = (start..end).contains(&from);
+        (inside || weight > 0).then_some(Amount {
+            weight: weight.max(0),
+            samples: u64::from(inside),
+        })
+    }
+
+    /// How long the last sample lasts: the median, but not beyond the end.
+    pub(crate) fn last_duration(&self) -> i64 {
+        let Some(&last) = self.samples.time.last() else {
+            return 0;
+        };
+        let rest = self.end.map_or(0, |end| end.0.saturating_sub(last)).max(0);
+        match self.interval() {
+            Some(interval) => rest.min(interval.median),
+            None => rest,
+        }
+    }
+
+    /// The gaps between samples; `None` where there are fewer than two samples.
+    pub fn interval(&self) -> Option<Interval> {
+        let mut gaps: Vec<i64> = self.samples.time.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        if gaps.is_empty() {
+            return None;
+        }
+        // Nearest rank.
+        let rank = (gaps.len() * 95).div_ceil(100) - 1;
+        let p95 = *gaps.select_nth_unstable(rank).1;
+        // Of two in the middle the longer one, so that it is a gap that there was.
+        let middle = gaps.len() / 2;
+        let median = *gaps.select_nth_unstable(middle).1;
+        Some(Interval { median, p95 })
+    }
+
+    /// The time before the first sample.
+    pub fn start_gap(&self) -> Option<i64> {
+        let first = self.samples.time.first()?;
+        Some(first.saturating_sub(self.start?.0).max(0))
+    }
+}
+
+/// The gaps between samples in microseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// The one in the middle; of two the longer one.
+    pub median: i64,
+    /// The 95th percentile, nearest rank.
+    pub p95: i64,
+}
+
+/// Lines of samples, summed up.
+struct LineSums<'p> {
+    line: &'p [u32],
+    sums: BTreeMap<(u32, u32), Amount>,
+}
+
+impl<'p> LineSums<'p> {
+    fn of(timed: &'p Timed) -> LineSums<'p> {
+        LineSums {
+            line: &timed.samples.line,
+            sums: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, at: usize, node: u32, amount: Amount) {
+        match self.line.get(at) {
+            None | Some(0) => {}
+            Some(&line) => self.sums.entry((node, line)).or_default().add(amount),
+        }
+    }
+
+    fn finish(self, timed: &Timed, windowed: bool) -> (Vec<NodeLine>, LineSource) {
+        if !self.line.is_empty() {
+            let of_samples = |((node, line), amount)| NodeLine { node, line, amount };
+            return (self.sums.into_iter().map(of_samples).collect(), LineSource::Samples);
+        }
+        // Ticks are of the whole profile and cannot be cut.
+        if timed.ticks.is_empty() || windowed {
+            return (Vec::new(), LineSource::None);
+        }
+        let mut ticks = timed.ticks.clone();
+        ticks.sort_unstable_by_key(|tick| (tick.node, tick.line));
+        let of_ticks = |tick: &crate::Tick| NodeLine {
+            node: tick.node,
+            line: tick.line,
+            amount: Amount {
+                weight: 0,
+                samples: u64::from(tick.ticks),
+            },
+        };
+        let mut lines: Vec<NodeLine> = ticks.iter().map(of_ticks).collect();
+        lines.dedup_by(|later, first| {
+            let same = (later.node, later.line) == (first.node, first.line);
+            if same {
+                first.amount.add(later.amount);
+            }
+            same
+        });
+        (lines, LineSource::Ticks)
+    }
+}
