@@ -7,7 +7,6 @@
 )]
 
 mod answered;
-mod cases;
 mod documented;
 mod engine;
 mod main_thread;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that unwraps nothing has failed")]
 
 mod budgets;
+mod cases;
 mod errors;
 mod help;
 mod history;
