@@ -6,8 +6,8 @@ mod scenario;
 use crate::docs::Page;
 use lagometer_report::version::Document;
 use lagometer_report::{
-    HistoryDocument, InspectDocument, RecordDocument, RecordsDocument, RoundDocument, SamplesDocument,
-    SummaryDocument, TraceDocument,
+    CpuDocument, HistoryDocument, InspectDocument, RecordDocument, RecordsDocument, RoundDocument,
+    SamplesDocument, SummaryDocument, TraceDocument,
 };
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -26,6 +26,7 @@ pub fn pages() -> Vec<Page> {
         page("docs/schema/records.json", stored::<RecordsDocument>()),
         page("docs/schema/samples.json", stored::<SamplesDocument>()),
         page("docs/schema/trace.json", document::<TraceDocument>("trace", 1)),
+        page("docs/schema/cpu.json", document::<CpuDocument>("cpu", 1)),
         page(
             "docs/schema/inspect.json",
             document::<InspectDocument>("inspect", 1),

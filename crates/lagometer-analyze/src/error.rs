@@ -174,6 +174,38 @@ impl Error {
         Error::at(name, error.at, kind)
     }
 
+    /// A profile that has no answer.
+    pub(crate) fn of_cpu(name: &str, error: lagometer_cpu::Error) -> Error {
+        use lagometer_cpu::ErrorKind as Of;
+        let what = error.kind.to_string();
+        let hint = match &error.kind {
+            Of::Json(lagometer_json::ErrorKind::UnexpectedEnd) => {
+                "the input ends before its samples and their times; get it again"
+            }
+            Of::Json(_) | Of::NumberOutOfRange { .. } | Of::FieldMissing { .. } | Of::PartTwice { .. } => {
+                "the file was damaged or edited; record it or save it again"
+            }
+            Of::Empty => "nothing was written to it; record it again",
+            Of::PartMissing { .. } => "without it samples have no time; record it again",
+            Of::TooMany { option, .. } => {
+                let hint = format!("raise `{option}`, or record a shorter time");
+                return Error::at(name, error.at, ErrorKind::Limit { what, hint });
+            }
+            _ => "a CPU profile is an object with `nodes`, `samples` and `timeDeltas`",
+        };
+        let hint = hint.to_owned();
+        Error::at(name, error.at, ErrorKind::Syntax { what, hint })
+    }
+
+    /// A choice of profiles that is not there.
+    pub(crate) fn no_profile(name: &str, what: &str, listed: &str) -> Error {
+        let kind = ErrorKind::Syntax {
+            what: what.to_owned(),
+            hint: format!("the profiles are {listed}"),
+        };
+        Error::at(name, None, kind)
+    }
+
     /// The same where a round was recorded: the options of `lagometer trace` are not at hand there.
     pub(crate) fn of_round(self) -> Error {
         let kind = match self.kind {

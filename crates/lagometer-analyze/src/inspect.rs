@@ -89,26 +89,43 @@ pub fn inspect_run(name: &str, record: &RecordDocument) -> InspectDocument {
     }
 }
 
+/// The error for a text that certainly holds no samples, told by its head.
+pub(crate) fn refuse_no_samples<R: Read>(name: &str, container: &Container<R>) -> Result<(), Error> {
+    match certain_kind(container) {
+        Some(recognised) if !recognised.kind.may_have_samples() => {
+            Err(another_kind(name, &recognised, "not a CPU profile"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The error for an object that was read to its end and is no profile.
+pub(crate) fn refuse_object_without_samples(name: &str, start: u64, keys: &[String]) -> Error {
+    let outline = Outline::of_keys(start, keys);
+    match kind::of_json(&outline) {
+        Some(recognised) => another_kind(name, &recognised, "not a CPU profile"),
+        None => unreadable(name.to_owned(), io::ErrorKind::InvalidData.into()),
+    }
+}
+
 /// The error for a text that is certainly no trace, told by its head; for one pass over stdin,
 /// before the reader of traces takes the rest.
 pub(crate) fn refuse_other_kinds<R: Read>(name: &str, container: &Container<R>) -> Result<(), Error> {
-    let (head, start) = (container.head(), container.base_offset());
-    let recognised = match text::recognise(head, container.head_is_all(), start) {
-        Some(recognised) => recognised,
-        None => {
-            let outline = Outline::of_head(head, start);
-            // A document that goes on may hold its events behind the head; a broken one is for the
-            // reader of traces to reject, at the byte where it breaks.
-            match kind::of_json(&outline) {
-                Some(recognised) if outline.broken.is_none() || recognised.kind.is_certain() => recognised,
-                _ => return Ok(()),
-            }
-        }
-    };
-    if recognised.kind.may_be_a_trace() {
-        return Ok(());
+    match certain_kind(container) {
+        Some(recognised) if !recognised.kind.may_be_a_trace() => Err(not_a_trace(name, &recognised)),
+        _ => Ok(()),
     }
-    Err(not_a_trace(name, &recognised))
+}
+
+/// What a text certainly is, told by its head. A document that goes on may hold what tells its kind
+/// behind the head; a broken one is for its reader to reject, at the byte where it breaks.
+fn certain_kind<R: Read>(container: &Container<R>) -> Option<Recognised> {
+    let (head, start) = (container.head(), container.base_offset());
+    text::recognise(head, container.head_is_all(), start).or_else(|| {
+        let outline = Outline::of_head(head, start);
+        let recognised = kind::of_json(&outline)?;
+        (outline.broken.is_none() || recognised.kind.is_certain()).then_some(recognised)
+    })
 }
 
 /// The error for an object that was read to its end and holds no `traceEvents`: `keys` are its
@@ -122,6 +139,10 @@ pub(crate) fn refuse_object(name: &str, start: u64, keys: &[String]) -> Error {
 }
 
 fn not_a_trace(name: &str, recognised: &Recognised) -> Error {
+    another_kind(name, recognised, "not a trace")
+}
+
+fn another_kind(name: &str, recognised: &Recognised, not: &str) -> Error {
     let note = recognised.kind.note().map(str::to_owned);
     Error {
         at: Location {
@@ -132,7 +153,7 @@ fn not_a_trace(name: &str, recognised: &Recognised) -> Error {
         kind: ErrorKind::NotATrace {
             what: match recognised.kind {
                 FileKind::PerfettoTrace => format!("{name} is {}, not in JSON", recognised.title()),
-                _ => format!("{name} is {}, not a trace", recognised.title()),
+                _ => format!("{name} is {}, {not}", recognised.title()),
             },
             hint: recognised.kind.command(name).or(note),
         },

@@ -40,6 +40,7 @@
 
 mod container;
 mod convert;
+mod cpu;
 mod custom;
 mod error;
 mod inspect;
@@ -47,9 +48,11 @@ mod round;
 mod trace;
 mod window;
 
+pub use cpu::{CpuBasisChoice, CpuOptions, CpuSort, cpu};
 pub use error::{Error, ErrorKind, Location};
 pub use inspect::{inspect, inspect_run};
 pub use lagometer_trace::{Bound, Limits, Rules, WindowChoice};
+pub use lagometer_cpu::{Limits as CpuLimits, Rules as CpuRules};
 pub use round::{RoundInput, RoundOptions, round};
 pub use trace::{Source, TraceOptions, trace};
 pub use window::parse_window;

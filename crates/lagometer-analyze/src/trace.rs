@@ -113,7 +113,7 @@ pub fn trace(source: Source<'_>, options: &TraceOptions) -> Result<TraceDocument
 }
 
 /// What stands around the text and was left out.
-fn around_the_text(totals: &Totals) -> impl Iterator<Item = Diagnostic> {
+pub(crate) fn around_the_text(totals: &Totals) -> impl Iterator<Item = Diagnostic> {
     let mark = u64::from(totals.byte_order_mark > 0);
     let found = [
         ("byte-order-mark", mark, "byte order mark in front of the text"),

@@ -67,17 +67,3 @@ pub(crate) fn whole(cursor: &mut Cursor<'_>) -> Result<Option<i64>, Stop> {
         }
     }
 }
-
-/// Visits the numbers of an array, the nearest whole ones; anything else in it is `None`, and any
-/// other value is passed over.
-pub(crate) fn numbers(cursor: &mut Cursor<'_>, visit: &mut dyn FnMut(Option<i64>)) -> Result<(), Stop> {
-    if cursor.peek()? != Kind::Array {
-        return cursor.skip();
-    }
-    let mut elements = cursor.array()?;
-    while cursor.next_element(&mut elements)? {
-        let number = whole(cursor)?;
-        visit(number);
-    }
-    Ok(())
-}

@@ -47,6 +47,11 @@ impl Function {
             _ => Role::Function,
         }
     }
+
+    /// Whether it is no code of a script: an interface of the browser or the engine.
+    pub fn is_native(&self) -> bool {
+        self.role() == Role::Function && self.url.is_empty() && self.position == Position::default()
+    }
 }
 
 /// Functions by their number, and how they are found again.

@@ -23,11 +23,14 @@
 //! ```
 #![deny(missing_docs)]
 
+mod call;
 mod error;
 mod frame;
 mod function;
 mod hotspots;
+mod label;
 mod limits;
+mod line;
 mod nodes;
 mod oddity;
 mod position;
@@ -35,10 +38,13 @@ mod profile;
 mod read;
 mod tree;
 
+pub use call::{Calls, Neighbour, calls};
 pub use error::{Error, ErrorKind, Found};
 pub use function::{Function, Role};
 pub use hotspots::{FunctionSum, hotspots, subtrees};
+pub use label::{Evidence, LABEL_SAMPLES_MIN, Label, labels};
 pub use limits::Limits;
+pub use line::{FunctionLine, lines};
 pub use nodes::Nodes;
 pub use oddity::{Odd, Oddity};
 pub use position::Position;

@@ -8,10 +8,10 @@ mod parts;
 mod tests;
 
 use crate::oddity::{Odd, Oddities};
-use crate::{Error, ErrorKind, Found, Limits, Oddity, Profile};
+use crate::{Content, Error, ErrorKind, Found, Limits, Oddity, Profile};
 use lagometer_json::{Kind, Reader};
-pub(crate) use parts::moved;
 use parts::Parts;
+pub(crate) use parts::moved;
 use std::io;
 
 /// A profile file that was read to its end.
@@ -104,7 +104,11 @@ pub fn read(input: impl io::Read, base_offset: u64, limits: &Limits) -> Result<R
     let Some(form) = pass.parts.form() else {
         return Err(not_a_profile(start, Found::Object(pass.keys)));
     };
-    let profile = pass.parts.finish(form, &mut oddities)?;
+    let mut profile = pass.parts.finish(form, &mut oddities)?;
+    if let (Some(_), Content::Timed(timed)) = (&cut, &mut profile.content) {
+        // It is the end of samples that are not there.
+        timed.end = None;
+    }
     Ok(Recording {
         profile,
         form,
@@ -135,11 +139,16 @@ impl<R: io::Read> Pass<R> {
                 ("samples", Kind::Array) => self.parts.samples(&mut self.reader, at)?,
                 ("timeDeltas", Kind::Array) => self.parts.time_deltas(&mut self.reader, at)?,
                 ("timestamps", Kind::Array) => self.parts.timestamps(&mut self.reader, at)?,
-                ("startTime", Kind::Number) => self.parts.start = Some(self.reader.number()?.text().to_owned()),
+                ("startTime", Kind::Number) => {
+                    self.parts.start = Some(self.reader.number()?.text().to_owned())
+                }
                 ("endTime", Kind::Number) => self.parts.end = Some(self.reader.number()?.text().to_owned()),
                 ("head", Kind::Object) => self.parts.head(&mut self.reader, at, &mut self.oddities)?,
                 ("stackFrames", Kind::Object) => self.parts.stack_frames(&mut self.reader, at)?,
-                ("traceEvents" | "typeId" | "uid" | "title" | "threadId" | "$vscode" | "systemTraceEvents", _) => {
+                (
+                    "traceEvents" | "typeId" | "uid" | "title" | "threadId" | "$vscode" | "systemTraceEvents",
+                    _,
+                ) => {
                     self.reader.skip()?;
                 }
                 _ => {

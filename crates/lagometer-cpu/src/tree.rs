@@ -2,8 +2,7 @@
 
 mod devtools;
 mod merge;
-#[cfg(test)]
-mod tests;
+
 
 use crate::nodes::NONE;
 use crate::{Content, Function, Nodes, Profile, Sized, Timed};
@@ -185,7 +184,25 @@ impl Timed {
 
     /// The gaps between samples; `None` where there are fewer than two samples.
     pub fn interval(&self) -> Option<Interval> {
-        let mut gaps: Vec<i64> = self.samples.time.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        Interval::of(
+            self.samples
+                .time
+                .windows(2)
+                .map(|pair| pair[1] - pair[0])
+                .collect(),
+        )
+    }
+
+    /// The time before the first sample.
+    pub fn start_gap(&self) -> Option<i64> {
+        let first = self.samples.time.first()?;
+        Some(first.saturating_sub(self.start?.0).max(0))
+    }
+}
+
+impl Interval {
+    /// Of these gaps; `None` where there are none.
+    pub fn of(mut gaps: Vec<i64>) -> Option<Interval> {
         if gaps.is_empty() {
             return None;
         }
@@ -196,12 +213,6 @@ impl Timed {
         let middle = gaps.len() / 2;
         let median = *gaps.select_nth_unstable(middle).1;
         Some(Interval { median, p95 })
-    }
-
-    /// The time before the first sample.
-    pub fn start_gap(&self) -> Option<i64> {
-        let first = self.samples.time.first()?;
-        Some(first.saturating_sub(self.start?.0).max(0))
     }
 }
 
@@ -238,7 +249,10 @@ impl<'p> LineSums<'p> {
     fn finish(self, timed: &Timed, windowed: bool) -> (Vec<NodeLine>, LineSource) {
         if !self.line.is_empty() {
             let of_samples = |((node, line), amount)| NodeLine { node, line, amount };
-            return (self.sums.into_iter().map(of_samples).collect(), LineSource::Samples);
+            return (
+                self.sums.into_iter().map(of_samples).collect(),
+                LineSource::Samples,
+            );
         }
         // Ticks are of the whole profile and cannot be cut.
         if timed.ticks.is_empty() || windowed {

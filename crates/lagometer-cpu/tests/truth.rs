@@ -32,10 +32,14 @@ fn recording(path: &Path) -> Recording {
 type Table = BTreeMap<String, (f64, f64)>;
 
 fn table(tree: &CallTree, sums: &[FunctionSum]) -> Table {
-    let from_zero = |number: Option<std::num::NonZeroU32>| number.map_or(-1, |number| i64::from(number.get()) - 1);
+    let from_zero =
+        |number: Option<std::num::NonZeroU32>| number.map_or(-1, |number| i64::from(number.get()) - 1);
     let mut table = Table::new();
     for (function, sum) in tree.functions.iter().zip(sums) {
-        let (line, column) = (from_zero(function.position.line), from_zero(function.position.column));
+        let (line, column) = (
+            from_zero(function.position.line),
+            from_zero(function.position.column),
+        );
         let key = format!("{}|{}|{line}|{column}", function.name, function.url);
         table.insert(key, (sum.own.weight as f64, sum.total.weight as f64));
     }
@@ -46,7 +50,10 @@ fn truth(path: &Path) -> Table {
     let value: serde_json::Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
     let row = |row: &serde_json::Value| {
         let number = |key: &str| row[key].as_f64().unwrap();
-        (row["key"].as_str().unwrap().to_owned(), (number("self_us"), number("total_us")))
+        (
+            row["key"].as_str().unwrap().to_owned(),
+            (number("self_us"), number("total_us")),
+        )
     };
     value["functions"].as_array().unwrap().iter().map(row).collect()
 }

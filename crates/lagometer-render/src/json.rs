@@ -2,12 +2,18 @@
 
 use lagometer_metric::MetricDefinition;
 use lagometer_report::{
-    HistoryDocument, InspectDocument, MetricEntry, MetricsDocument, SummaryDocument, TraceDocument,
+    CpuDocument, HistoryDocument, InspectDocument, MetricEntry, MetricsDocument, SummaryDocument,
+    TraceDocument,
 };
 use serde::Serialize;
 
 /// The metrics of a trace.
 pub fn trace(document: &TraceDocument) -> String {
+    text(document)
+}
+
+/// Functions by their samples.
+pub fn cpu(document: &CpuDocument) -> String {
     text(document)
 }
 

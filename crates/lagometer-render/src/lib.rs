@@ -16,6 +16,8 @@
 
 mod budgets;
 mod choice;
+mod cpu_place;
+mod cpu_view;
 mod curve;
 mod definition;
 mod explain;

@@ -37,6 +37,20 @@ pub fn millis(us: i64) -> String {
     value(Unit::Microseconds, us as f64)
 }
 
+/// Whole microseconds, where milliseconds would have no digits left: `181 us`.
+pub fn micros(us: f64) -> String {
+    let digits = round(us, 1.0, 1.0, 0);
+    if digits == NOT_A_NUMBER {
+        return digits;
+    }
+    format!("{digits} us")
+}
+
+/// A quotient with two digits: `0.97`.
+pub fn hundredths(raw: f64) -> String {
+    round(raw, 1.0, 1.0, 2)
+}
+
 /// Microseconds in milliseconds without a digit that is zero: `200 ms`, `16.7 ms`. For what was
 /// asked for, not for what was measured.
 pub fn short_millis(us: i64) -> String {

@@ -1,5 +1,6 @@
 //! Contracts as text for a terminal or a file: 80 columns, names aside.
 
+mod cpu;
 mod history;
 mod inspect;
 mod metrics;
@@ -7,6 +8,7 @@ mod parts;
 mod run;
 mod trace;
 
+pub use cpu::cpu;
 pub use history::history;
 pub use inspect::inspect;
 pub use metrics::metrics;

@@ -17,6 +17,7 @@
 #![deny(missing_docs)]
 
 mod analysis;
+mod cpu;
 mod environment;
 mod history;
 mod inspect;
@@ -37,6 +38,10 @@ pub use analysis::{
     Analysis, AnalysisOptions, Console, ConsoleStamp, ConsoleTiming, Detail, Diagnostic, FrameInterval,
     Interaction, InteractionEvent, LongTask, MainThread, MainThreadWindow, MainThreadWork, Mark, OpenTask,
     ProcessMemory, RejectedThread, SettledHeapReading, UserTiming, Window,
+};
+pub use cpu::{
+    CpuBasis, CpuDocument, CpuFunction, CpuInput, CpuInterval, CpuLabel, CpuLine, CpuOptions, CpuPlace,
+    CpuProfile, CpuRelated, CpuShare, CpuTime,
 };
 pub use environment::{Cpu, Environment, Network, Throttling, Viewport};
 pub use history::{BudgetCounts, HistoryDocument, HistoryRun};

@@ -1,11 +1,15 @@
 //! The command line: the only place that knows clap. Out comes an [`Invocation`], checked.
 
+mod cpu;
+
 use crate::exit_code::ExitCode;
 use clap::error::ErrorKind;
 use clap::{ArgAction, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use lagometer_metric::Micros;
 use std::ffi::OsString;
 use std::path::PathBuf;
+
+pub use cpu::CpuArguments;
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,6 +81,9 @@ pub enum Command {
     /// The metrics of a Chrome trace
     #[command(after_help = after_help(TRACE_EXAMPLES), long_about = TRACE_ABOUT)]
     Trace(TraceArguments),
+    /// Which functions CPU time was spent in, and on which lines
+    #[command(after_help = after_help(cpu::EXAMPLES), long_about = cpu::ABOUT)]
+    Cpu(CpuArguments),
     /// The runs of a results folder, newest first
     #[command(after_help = after_help(HISTORY_EXAMPLES))]
     History(HistoryArguments),

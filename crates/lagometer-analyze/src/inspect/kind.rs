@@ -76,6 +76,7 @@ impl FileKind {
     pub(super) fn command(self, name: &str) -> Option<String> {
         let command = match self {
             FileKind::Trace => "lagometer trace",
+            FileKind::CpuProfile | FileKind::HeapProfile => "lagometer cpu",
             FileKind::Scenario => "lagometer run",
             _ => return None,
         };
@@ -85,11 +86,9 @@ impl FileKind {
     /// What is to be known where no command reads it.
     pub(super) fn note(self) -> Option<&'static str> {
         Some(match self {
-            FileKind::CpuProfile => "this version of Lagometer does not read CPU profiles yet",
             FileKind::HeapSnapshot | FileKind::HeapTimeline => {
                 "this version of Lagometer does not read heap snapshots yet"
             }
-            FileKind::HeapProfile => "Lagometer does not read sampling heap profiles",
             FileKind::Har => "Lagometer does not read HAR files; record a trace of the page instead",
             FileKind::SourceMap => "this version of Lagometer does not use source maps yet",
             FileKind::Recorder => {
@@ -100,6 +99,8 @@ impl FileKind {
             }
             FileKind::Archive => "unpack it first; gzip is the only packing that is read",
             FileKind::Trace
+            | FileKind::CpuProfile
+            | FileKind::HeapProfile
             | FileKind::Scenario
             | FileKind::Document
             | FileKind::Html
@@ -113,6 +114,11 @@ impl FileKind {
     /// Whether the parts that were seen are enough, whatever follows.
     pub(super) fn is_certain(self) -> bool {
         self != FileKind::Json
+    }
+
+    /// Whether there may be CPU or heap samples in it.
+    pub(super) fn may_have_samples(self) -> bool {
+        matches!(self, FileKind::CpuProfile | FileKind::HeapProfile)
     }
 
     /// Whether the reader of traces is to try.

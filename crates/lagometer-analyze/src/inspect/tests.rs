@@ -96,12 +96,12 @@ fn profiles_of_the_processor() {
     check(
         PROFILE,
         "a CPU profile (cpu-profile)\nbyte 0: object with `nodes` and `samples`\nnodes: 1 count\n\
-         samples: 2 count\nrecorded: 3500 us\n-> this version of Lagometer does not read CPU profiles yet\n",
+         samples: 2 count\nrecorded: 3500 us\n-> lagometer cpu file.json\n",
     );
     check(
         r#"{"head":{"functionName":"(root)","hitCount":0,"children":[]},"startTime":1.5,"endTime":2,"samples":[1]}"#,
         "a CPU profile (cpu-profile)\nbyte 0: object with `head.hitCount`, the old form\nsamples: 1 count\n\
-         recorded: 500000 us\n-> this version of Lagometer does not read CPU profiles yet\n",
+         recorded: 500000 us\n-> lagometer cpu file.json\n",
     );
 }
 
@@ -123,7 +123,7 @@ fn heaps() {
     check(
         r#"{"head":{"callFrame":{},"selfSize":0,"children":[]},"samples":[]}"#,
         "a sampling heap profile (heap-profile)\nbyte 0: object with `head.selfSize`\nsamples: 0 count\n\
-         -> Lagometer does not read sampling heap profiles\n",
+         -> lagometer cpu file.json\n",
     );
 }
 
@@ -431,7 +431,7 @@ fn other_kinds_are_refused_as_traces() {
     assert_eq!(
         refusal(PROFILE.as_bytes()).unwrap(),
         "page.x is a CPU profile, not a trace | Some(\"byte 0: object with `nodes` and `samples`\") | \
-         Some(\"this version of Lagometer does not read CPU profiles yet\")"
+         Some(\"lagometer cpu page.x\")"
     );
     assert_eq!(
         refusal(b"name: a\nserve: .\nactions: []\n").unwrap(),

@@ -104,7 +104,10 @@ impl Parts {
             });
         }
         let hermes = !matches!(self.stack_frames, Part::Missing);
-        let sampled = self.object_samples.iter().any(|sample| sample.stack_frame.is_some());
+        let sampled = self
+            .object_samples
+            .iter()
+            .any(|sample| sample.stack_frame.is_some());
         (hermes && sampled).then_some(Form::Hermes)
     }
 
@@ -216,8 +219,13 @@ impl Parts {
                 let (raw, ticks) = self.nodes.take().ok_or_else(|| missing("nodes"))?;
                 let node = self.sample_ids.take().ok_or_else(|| missing("samples"))?;
                 let mut time = self.deltas.take().ok_or_else(|| missing("timeDeltas"))?;
-                let start = self.start.as_deref().and_then(micros).ok_or_else(|| missing("startTime"))?;
-                time.iter_mut().for_each(|time| *time = time.saturating_add(start.0));
+                let start = self
+                    .start
+                    .as_deref()
+                    .and_then(micros)
+                    .ok_or_else(|| missing("startTime"))?;
+                time.iter_mut()
+                    .for_each(|time| *time = time.saturating_add(start.0));
                 let (nodes, ids, renumbered) = nodes::link(raw, oddities);
                 let content = Timed {
                     samples: samples(node, time, &ids, oddities),
@@ -311,8 +319,15 @@ fn push_node(
     let node = nodes.id.len() as u32;
     nodes.push(id, function, record.parent.and_then(id_of), &[]);
     // An id that does not fit is one that no node has.
-    nodes.children.extend(scratch.children.iter().map(|id| id_of(*id).unwrap_or(NONE)));
-    ticks.extend(scratch.ticks.iter().map(|&(line, ticks)| Tick { node, line, ticks }));
+    nodes
+        .children
+        .extend(scratch.children.iter().map(|id| id_of(*id).unwrap_or(NONE)));
+    ticks.extend(
+        scratch
+            .ticks
+            .iter()
+            .map(|&(line, ticks)| Tick { node, line, ticks }),
+    );
     Ok(())
 }
 
@@ -362,7 +377,9 @@ pub(crate) fn samples(mut node: Vec<u32>, time: Vec<i64>, ids: &Ids, oddities: &
 /// Ticks of nodes that got other numbers.
 pub(crate) fn moved(mut ticks: Vec<Tick>, renumbered: Option<&[u32]>) -> Vec<Tick> {
     if let Some(new) = renumbered {
-        ticks.iter_mut().for_each(|tick| tick.node = new[tick.node as usize]);
+        ticks
+            .iter_mut()
+            .for_each(|tick| tick.node = new[tick.node as usize]);
     }
     ticks
 }

@@ -10,7 +10,10 @@ pub(super) fn tree(profile: &Profile, timed: &Timed, window: Option<TimeWindow>)
     let role = |node: u32| roles[profile.nodes.function[node as usize] as usize];
     let nodes = patched(&timed.samples.node, &profile.nodes, &role);
     let owners = owners(&nodes, &role);
-    let collector = profile.functions.iter().position(|function| function.role() == Role::Collector);
+    let collector = profile
+        .functions
+        .iter()
+        .position(|function| function.role() == Role::Collector);
     let (grown, new, collecting) = grown(&profile.nodes, &owners, collector.map(|at| at as u32));
     let mut tree = CallTree::empty(profile.functions.clone(), grown, Weight::Time);
     let last = mean(timed);
@@ -96,7 +99,11 @@ fn grown(nodes: &Nodes, owners: &[u32], collector: Option<u32>) -> (Nodes, Vec<u
         new[node] = grown.len() as u32;
         let parent = nodes.parent[node];
         // Parents stand before their children.
-        grown.parent.push(if parent == NONE { NONE } else { new[parent as usize] });
+        grown.parent.push(if parent == NONE {
+            NONE
+        } else {
+            new[parent as usize]
+        });
         grown.function.push(nodes.function[node]);
         if let Some(collector) = collector.filter(|_| owns[node]) {
             collecting[node] = grown.len() as u32;
@@ -118,4 +125,3 @@ fn mean(timed: &Timed) -> i64 {
         _ => 0,
     }
 }
-

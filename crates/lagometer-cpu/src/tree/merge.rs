@@ -15,7 +15,10 @@ pub fn merge(trees: Vec<CallTree>) -> CallTree {
         return trees.remove(0);
     }
     let weight = trees.first().map_or(Weight::Time, |tree| tree.weight);
-    assert!(trees.iter().all(|tree| tree.weight == weight), "trees of one weight");
+    assert!(
+        trees.iter().all(|tree| tree.weight == weight),
+        "trees of one weight"
+    );
     let mut all = CallTree::empty(Vec::new(), Nodes::default(), weight);
     let mut numbers: HashMap<Function, u32> = HashMap::new();
     let mut sources: Vec<LineSource> = trees

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod cpu;
 mod history;
 mod inspect;
 mod metrics;
@@ -19,6 +20,7 @@ pub fn execute(invocation: &Invocation, output: &Output) -> Result<ExitCode, Pro
         Command::Run(arguments) => run::run(arguments, answer, output),
         Command::Report(arguments) => report::report(arguments, answer, output),
         Command::Trace(arguments) => trace::trace(arguments, answer, output),
+        Command::Cpu(arguments) => cpu::cpu(arguments, answer, output),
         Command::Inspect { file } => inspect::inspect(file, answer, output),
         Command::History(arguments) => history::history(arguments, answer, output),
         Command::Metrics { id } => metrics::metrics(id.as_deref(), answer, output),

@@ -3,6 +3,7 @@
 
 mod budgets;
 mod cases;
+mod cpu;
 mod errors;
 mod help;
 mod history;

@@ -1,0 +1,202 @@
+//! Files with CPU samples into their document.
+
+mod convert;
+mod load;
+
+
+use crate::{Error, Source};
+use lagometer_cpu::{
+    CallTree, Content, Function, FunctionLine, FunctionSum, Limits, Profile, Role, Rules, Weight,
+};
+use lagometer_report::CpuDocument;
+use load::{Loaded, ProfileOf};
+
+/// What is to be computed from samples.
+#[derive(Clone, Debug)]
+pub struct CpuOptions {
+    /// By which rules samples get their time.
+    pub rules: Rules,
+    /// What the functions are ordered by.
+    pub sort: CpuSort,
+    /// What shares are of.
+    pub basis: CpuBasisChoice,
+    /// Only profiles of threads with this name or number; `all` chooses every one.
+    pub thread: Option<String>,
+    /// Only profiles with these ids.
+    pub profiles: Vec<String>,
+    /// Whether the SHA-256 of the inputs is wanted.
+    pub hash: bool,
+    /// Whether an input that is cut off is an error.
+    pub strict: bool,
+    /// How much may be kept in memory.
+    pub limits: Limits,
+}
+
+/// What the functions are ordered by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CpuSort {
+    /// Their own time.
+    Own,
+    /// With what they call.
+    Total,
+}
+
+/// What shares are of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CpuBasisChoice {
+    /// Everything but idleness.
+    Active,
+    /// Everything.
+    Sampled,
+}
+
+/// The functions of CPU profiles, of the chosen ones over all files as one.
+///
+/// A file that is cut off behind its first samples is answered as far as it goes, unless `strict` is
+/// set. What holds no samples, and a choice that is not there, are errors.
+pub fn cpu(sources: Vec<Source<'_>>, options: &CpuOptions) -> Result<CpuDocument, Error> {
+    let loaded = load::load(sources, options)?;
+    let chosen = choose(&loaded, options)?;
+    let trees = chosen
+        .iter()
+        .map(|at| CallTree::of(&loaded.profiles[*at].profile, options.rules, None))
+        .collect();
+    let tree = lagometer_cpu::merge(trees);
+    let answer = Answer::of(&tree, options);
+    Ok(convert::document(&loaded, &chosen, &answer, options))
+}
+
+/// What was computed.
+struct Answer<'t> {
+    tree: &'t CallTree,
+    sums: Vec<FunctionSum>,
+    roles: Vec<Role>,
+    lines: Vec<Vec<FunctionLine>>,
+    calls: lagometer_cpu::Calls,
+    /// Functions with samples in them or in what they call, in the order that was asked for.
+    order: Vec<u32>,
+    basis: i64,
+    basis_name: &'static str,
+}
+
+impl<'t> Answer<'t> {
+    fn of(tree: &'t CallTree, options: &CpuOptions) -> Answer<'t> {
+        let sums = lagometer_cpu::hotspots(tree);
+        let roles: Vec<Role> = tree.functions.iter().map(Function::role).collect();
+        let idle = own_of(&sums, &roles, Role::Idle);
+        let sampled = tree.sampled().weight;
+        let (basis, basis_name) = match (options.basis, tree.weight) {
+            (CpuBasisChoice::Active, Weight::Time) => (sampled - idle, "active"),
+            // Bytes are never idle.
+            (CpuBasisChoice::Sampled, _) | (_, Weight::Bytes) => (sampled, "sampled"),
+        };
+        // Neighbours are wanted of those alone that a label may be given to.
+        let wanted: Vec<bool> = sums
+            .iter()
+            .map(|sum| sum.own.weight * 100 >= basis || sum.total.weight * 5 >= basis)
+            .collect();
+        Answer {
+            lines: lagometer_cpu::lines(tree),
+            calls: lagometer_cpu::calls(tree, &wanted),
+            order: order(tree, &sums, &roles, options.sort),
+            tree,
+            sums,
+            roles,
+            basis,
+            basis_name,
+        }
+    }
+}
+
+fn own_of(sums: &[FunctionSum], roles: &[Role], role: Role) -> i64 {
+    let of_role = sums.iter().zip(roles).filter(|(_, its)| **its == role);
+    of_role.map(|(sum, _)| sum.own.weight).sum()
+}
+
+fn order(tree: &CallTree, sums: &[FunctionSum], roles: &[Role], sort: CpuSort) -> Vec<u32> {
+    let counts = |function: &u32| {
+        let at = *function as usize;
+        roles[at] == Role::Function && (sums[at].total.weight > 0 || sums[at].total.samples > 0)
+    };
+    let mut order: Vec<u32> = (0..sums.len() as u32).filter(counts).collect();
+    let weights = |function: u32| {
+        let sum = &sums[function as usize];
+        match sort {
+            CpuSort::Own => (sum.own.weight, sum.total.weight),
+            CpuSort::Total => (sum.total.weight, sum.own.weight),
+        }
+    };
+    order.sort_by(|a, b| {
+        let by_weight = weights(*b).cmp(&weights(*a));
+        by_weight.then_with(|| tree.functions[*a as usize].cmp(&tree.functions[*b as usize]))
+    });
+    order
+}
+
+/// The chosen profiles. Without a choice one of each file: the page's main thread, else the one with
+/// the most active time.
+fn choose(loaded: &Loaded, options: &CpuOptions) -> Result<Vec<usize>, Error> {
+    let by_id = |at: usize| options.profiles.iter().any(|id| *id == at.to_string());
+    let by_thread = |of: &ProfileOf| match options.thread.as_deref() {
+        None | Some("all") => true,
+        Some(wanted) => {
+            of.thread.as_deref() == Some(wanted) || of.tid.is_some_and(|tid| tid.to_string() == wanted)
+        }
+    };
+    if let Some(id) = options.profiles.iter().find(|id| {
+        let number: Option<usize> = id.parse().ok();
+        number.is_none_or(|number| number >= loaded.profiles.len())
+    }) {
+        return Err(Error::no_profile(
+            &loaded.name(),
+            &format!("no profile `{id}`"),
+            &loaded.listed(),
+        ));
+    }
+    let explicit = options.thread.is_some() || !options.profiles.is_empty();
+    let chosen: Vec<usize> = if explicit {
+        let fits =
+            |at: &usize| (options.profiles.is_empty() || by_id(*at)) && by_thread(&loaded.profiles[*at]);
+        (0..loaded.profiles.len()).filter(fits).collect()
+    } else {
+        (0..loaded.inputs.len())
+            .filter_map(|input| default_of(loaded, input))
+            .collect()
+    };
+    if chosen.is_empty() {
+        let what = match options.thread.as_deref() {
+            Some(thread) if explicit => format!("no profile of a thread `{thread}`"),
+            _ => "no profile in the file".to_owned(),
+        };
+        return Err(Error::no_profile(&loaded.name(), &what, &loaded.listed()));
+    }
+    let bytes = |at: &usize| matches!(loaded.profiles[*at].profile.content, Content::Sized(_));
+    if chosen.iter().any(bytes) && !chosen.iter().all(bytes) {
+        let what = "times and bytes cannot be added up";
+        return Err(Error::no_profile(&loaded.name(), what, &loaded.listed()));
+    }
+    Ok(chosen)
+}
+
+fn default_of(loaded: &Loaded, input: usize) -> Option<usize> {
+    let of_input = |at: &usize| loaded.profiles[*at].input == input;
+    let candidates = (0..loaded.profiles.len()).filter(of_input);
+    candidates.max_by_key(|at| {
+        let of = &loaded.profiles[*at];
+        // The first of equals.
+        (of.is_page_main, active(&of.profile), std::cmp::Reverse(*at))
+    })
+}
+
+/// How long the profile was not idle.
+fn active(profile: &Profile) -> i64 {
+    let tree = CallTree::of(profile, Rules::Lagometer, None);
+    let idle = |node: usize| {
+        let function = tree.nodes.function[node] as usize;
+        tree.functions[function].role() == Role::Idle
+    };
+    let own = tree.own.iter().enumerate();
+    own.filter(|(node, _)| !idle(*node))
+        .map(|(_, own)| own.weight)
+        .sum()
+}

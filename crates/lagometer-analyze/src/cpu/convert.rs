@@ -1,0 +1,302 @@
+//! The typed answer into the written one, field by field.
+
+use super::load::{Loaded, ProfileOf};
+use super::{Answer, CpuOptions, CpuSort, own_of};
+use crate::trace::around_the_text;
+use lagometer_cpu::{
+    Amount, Content, Evidence, Function, FunctionLine, Interval, LABEL_SAMPLES_MIN, Label, LineSource,
+    Neighbour, Role, Rules, Timed, Weight, labels,
+};
+use lagometer_metric::{Measured, Reason, Unit};
+use lagometer_report::{
+    CpuBasis, CpuDocument, CpuFunction, CpuInterval, CpuLabel, CpuLine, CpuPlace, CpuProfile, CpuRelated,
+    CpuShare, CpuTime, Diagnostic, RawNumber, UnitName, Value,
+};
+use std::collections::BTreeMap;
+
+pub(super) fn document(
+    loaded: &Loaded,
+    chosen: &[usize],
+    answer: &Answer<'_>,
+    options: &CpuOptions,
+) -> CpuDocument {
+    let profiles: Vec<&ProfileOf> = chosen.iter().map(|at| &loaded.profiles[*at]).collect();
+    let functions: Vec<CpuFunction> = answer
+        .order
+        .iter()
+        .zip(1..)
+        .map(|(function, rank)| self::function(answer, *function, rank, counts_samples(&profiles)))
+        .collect();
+    CpuDocument {
+        kind: "cpu",
+        format_version: 1,
+        inputs: loaded.inputs.clone(),
+        options: lagometer_report::CpuOptions {
+            rules: match options.rules {
+                Rules::Lagometer => "lagometer",
+                Rules::DevTools => "devtools",
+            }
+            .to_owned(),
+            sort: match options.sort {
+                CpuSort::Own => "self",
+                CpuSort::Total => "total",
+            }
+            .to_owned(),
+        },
+        profiles: (0..loaded.profiles.len())
+            .map(|at| profile(&loaded.profiles[at], at, chosen.contains(&at)))
+            .collect(),
+        interval: interval(&profiles),
+        basis: CpuBasis {
+            name: answer.basis_name.to_owned(),
+            value: RawNumber(answer.basis as f64),
+            unit: UnitName(unit(answer.tree.weight)),
+        },
+        time: (answer.tree.weight == Weight::Time).then(|| time(answer, &profiles)),
+        line_source: match answer.tree.line_source {
+            LineSource::None => None,
+            LineSource::Ticks => Some("ticks".to_owned()),
+            LineSource::Samples => Some("samples".to_owned()),
+        },
+        total: functions.len() as u64,
+        listed: functions.len() as u64,
+        functions,
+        diagnostics: diagnostics(loaded),
+    }
+}
+
+fn unit(weight: Weight) -> Unit {
+    match weight {
+        Weight::Time => Unit::Microseconds,
+        Weight::Bytes => Unit::Bytes,
+    }
+}
+
+/// Whether every profile says how many samples a number rests on.
+fn counts_samples(profiles: &[&ProfileOf]) -> bool {
+    profiles.iter().all(|of| match &of.profile.content {
+        Content::Timed(_) => true,
+        Content::Sized(sized) => !sized.samples.is_empty(),
+    })
+}
+
+fn profile(of: &ProfileOf, at: usize, chosen: bool) -> CpuProfile {
+    let ProfileOf {
+        input,
+        profile,
+        thread,
+        pid,
+        tid,
+        is_page_main: _,
+    } = of;
+    let (samples, sampled, unit) = match &profile.content {
+        Content::Timed(timed) => {
+            let Timed { samples, .. } = timed;
+            let length = match (samples.time.first(), samples.time.last()) {
+                (Some(first), Some(last)) => Measured::Value((last - first) as f64),
+                _ => Measured::absent(Reason::NoSample, "the profile holds no sample"),
+            };
+            (Some(samples.len() as u64), length, Unit::Microseconds)
+        }
+        Content::Sized(sized) => {
+            let bytes: i64 = sized
+                .bytes
+                .iter()
+                .fold(0, |sum, bytes| sum.saturating_add(*bytes));
+            let samples = sized.samples.iter().map(|count| u64::from(*count)).sum();
+            let samples = (!sized.samples.is_empty()).then_some(samples);
+            (samples, Measured::Value(bytes as f64), Unit::Bytes)
+        }
+    };
+    CpuProfile {
+        id: at.to_string(),
+        input: *input as u64,
+        thread: thread.clone(),
+        pid: *pid,
+        tid: *tid,
+        samples,
+        sampled: Value::new(sampled, unit),
+        chosen,
+    }
+}
+
+fn timed<'p>(profiles: &[&'p ProfileOf]) -> Vec<&'p Timed> {
+    let timed = |of: &&'p ProfileOf| match &of.profile.content {
+        Content::Timed(timed) => Some(timed),
+        Content::Sized(_) => None,
+    };
+    profiles.iter().filter_map(timed).collect()
+}
+
+fn interval(profiles: &[&ProfileOf]) -> CpuInterval {
+    let timed = timed(profiles);
+    let gaps = || {
+        timed
+            .iter()
+            .flat_map(|timed| timed.samples.time.windows(2).map(|pair| pair[1] - pair[0]))
+    };
+    let interval = Interval::of(gaps().collect());
+    let value = |of: fn(&Interval) -> i64| {
+        let measured = match (&interval, timed.is_empty()) {
+            (Some(interval), _) => Measured::Value(of(interval) as f64),
+            (None, true) => Measured::absent(Reason::NotRecorded, "sampled bytes have no times"),
+            (None, false) => Measured::absent(Reason::TooFewSamples, "fewer than two samples"),
+        };
+        Value::new(measured, Unit::Microseconds)
+    };
+    let counted = counts_samples(profiles);
+    let samples = profiles.iter().map(|of| match &of.profile.content {
+        Content::Timed(timed) => timed.samples.len() as u64,
+        Content::Sized(sized) => sized.samples.iter().map(|count| u64::from(*count)).sum(),
+    });
+    CpuInterval {
+        median: value(|interval| interval.median),
+        p95: value(|interval| interval.p95),
+        samples: counted.then(|| samples.sum()),
+    }
+}
+
+fn time(answer: &Answer<'_>, profiles: &[&ProfileOf]) -> CpuTime {
+    let own = |role| own_of(&answer.sums, &answer.roles, role);
+    let gaps: Option<Vec<i64>> = timed(profiles).iter().map(|timed| timed.start_gap()).collect();
+    CpuTime {
+        sampled_us: answer.tree.sampled().weight,
+        functions_us: own(Role::Function),
+        gc_us: own(Role::Collector),
+        program_us: own(Role::Program),
+        idle_us: own(Role::Idle),
+        root_us: own(Role::Root),
+        unattributed_us: answer.tree.unattributed.weight,
+        start_gap_us: gaps.map(|gaps| gaps.iter().sum()),
+    }
+}
+
+fn function(answer: &Answer<'_>, number: u32, rank: u64, counted: bool) -> CpuFunction {
+    let at = number as usize;
+    let (function, sum) = (&answer.tree.functions[at], &answer.sums[at]);
+    let evidence = Evidence {
+        function,
+        number,
+        sum: *sum,
+        lines: &answer.lines[at],
+        calls: &answer.calls,
+        basis: answer.basis,
+    };
+    let samples = sum.own.samples;
+    let uncertain = counted && samples > 0 && samples < LABEL_SAMPLES_MIN;
+    CpuFunction {
+        id: id(number),
+        rank,
+        name: function.name.clone(),
+        generated: place(function),
+        native: function.is_native(),
+        own: share(answer, sum.own),
+        total: share(answer, sum.total),
+        samples: counted.then_some(samples),
+        error: uncertain.then(|| RawNumber(sum.own.weight as f64 / (samples as f64).sqrt())),
+        hot_lines: answer.lines[at]
+            .iter()
+            .map(|line| self::line(line, answer))
+            .collect(),
+        labels: labels(&evidence)
+            .iter()
+            .map(|label| self::label(label, answer))
+            .collect(),
+    }
+}
+
+fn id(number: u32) -> String {
+    format!("f-{number}")
+}
+
+fn place(function: &Function) -> CpuPlace {
+    CpuPlace {
+        url: function.url.clone(),
+        line: function.position.line.map(|line| line.get()),
+        column: function.position.column.map(|column| column.get()),
+    }
+}
+
+fn share(answer: &Answer<'_>, amount: Amount) -> CpuShare {
+    let share = amount.weight as f64 / answer.basis as f64;
+    CpuShare {
+        value: RawNumber(amount.weight as f64),
+        unit: UnitName(unit(answer.tree.weight)),
+        share: (answer.basis > 0).then_some(RawNumber(share)),
+    }
+}
+
+fn line(line: &FunctionLine, answer: &Answer<'_>) -> CpuLine {
+    CpuLine {
+        line: line.line,
+        samples: line.amount.samples,
+        us: (answer.tree.line_source == LineSource::Samples).then_some(line.amount.weight),
+    }
+}
+
+fn label(label: &Label, answer: &Answer<'_>) -> CpuLabel {
+    let mut evidence = BTreeMap::new();
+    let mut say = |name: &str, number: f64| {
+        evidence.insert(name.to_owned(), RawNumber(number));
+    };
+    let mut related: &[Neighbour] = &[];
+    match label {
+        Label::SelfHeavy { self_over_total } => say("self_over_total", *self_over_total),
+        Label::Dispatcher {
+            self_over_total,
+            callees,
+        } => {
+            say("self_over_total", *self_over_total);
+            related = callees;
+        }
+        Label::HotLine { line, samples, of } => {
+            say("line", f64::from(*line));
+            say("samples", *samples as f64);
+            say("of", *of as f64);
+        }
+        Label::Recursion { of_total, depth } => {
+            say("recursive_over_total", *of_total);
+            say("depth_max", f64::from(*depth));
+        }
+        Label::ManyCallers { callers, largest } => {
+            say("callers", *callers as f64);
+            say("largest_caller_over_self", *largest);
+        }
+        Label::Native { callers } => related = callers,
+    }
+    CpuLabel {
+        name: label.name().to_owned(),
+        certainty: "certain".to_owned(),
+        evidence,
+        related: related
+            .iter()
+            .map(|neighbour| CpuRelated {
+                id: id(neighbour.function),
+                name: answer.tree.functions[neighbour.function as usize].name.clone(),
+                amount: share(answer, neighbour.amount),
+            })
+            .collect(),
+    }
+}
+
+fn diagnostics(loaded: &Loaded) -> Vec<Diagnostic> {
+    let mut diagnostics: Vec<Diagnostic> = Vec::new();
+    for (_, oddities) in &loaded.oddities {
+        for oddity in oddities {
+            let mut text = oddity.kind.text(oddity.count).to_owned();
+            if !oddity.ids.is_empty() {
+                let ids: Vec<String> = oddity.ids.iter().map(|id| format!("`{id}`")).collect();
+                text.push_str(&format!(": id {}", ids.join(", ")));
+            }
+            diagnostics.push(Diagnostic {
+                code: oddity.kind.code().to_owned(),
+                count: oddity.count,
+                text,
+                warning: oddity.kind.is_warning(),
+                byte: oddity.first,
+            });
+        }
+    }
+    diagnostics.extend(loaded.totals.iter().flat_map(around_the_text));
+    diagnostics
+}

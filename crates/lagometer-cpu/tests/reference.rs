@@ -1,0 +1,185 @@
+//! Self and total against the obvious way: every sample walked from its leaf to the root.
+
+use lagometer_cpu::{CallTree, Limits, Recording, Rules, hotspots, read};
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// A profile as it is generated: nodes by place, each with a function and a parent before it.
+#[derive(Clone, Debug)]
+struct Generated {
+    nodes: Vec<(u32, Option<usize>)>,
+    samples: Vec<usize>,
+    deltas: Vec<i64>,
+    rest: i64,
+}
+
+fn generated() -> impl Strategy<Value = Generated> {
+    (1_usize..24).prop_flat_map(|count| {
+        let nodes = (0..count)
+            .map(|at| {
+                (0_u32..6, any::<prop::sample::Index>())
+                    .prop_map(move |(function, parent)| (function, (at > 0).then(|| parent.index(at))))
+            })
+            .collect::<Vec<_>>();
+        let samples = prop::collection::vec((0..count, -40_i64..120), 0..60);
+        (nodes, samples, 0_i64..200).prop_map(|(nodes, samples, rest)| {
+            let (samples, deltas) = samples.into_iter().unzip();
+            Generated {
+                nodes,
+                samples,
+                deltas,
+                rest,
+            }
+        })
+    })
+}
+
+impl Generated {
+    fn id(at: usize) -> usize {
+        at * 3 + 5
+    }
+
+    /// The file, nodes in the order of `order`, linked by children or by parents.
+    fn text(&self, order: &[usize], by_parents: bool) -> String {
+        let mut text = String::from("{\"nodes\":[");
+        for (place, &at) in order.iter().enumerate() {
+            let (function, parent) = self.nodes[at];
+            let comma = if place == 0 { "" } else { "," };
+            let id = Generated::id(at);
+            write!(
+                text,
+                r#"{comma}{{"id":{id},"callFrame":{{"functionName":"f{function}","url":"a.js","lineNumber":{function},"columnNumber":0}}"#
+            )
+            .unwrap();
+            if by_parents {
+                if let Some(parent) = parent {
+                    write!(text, ",\"parent\":{}", Generated::id(parent)).unwrap();
+                }
+            } else {
+                let children: Vec<String> = (0..self.nodes.len())
+                    .filter(|child| self.nodes[*child].1 == Some(at))
+                    .map(|child| Generated::id(child).to_string())
+                    .collect();
+                write!(text, ",\"children\":[{}]", children.join(",")).unwrap();
+            }
+            text.push('}');
+        }
+        let ids: Vec<usize> = self.samples.iter().map(|at| Generated::id(*at)).collect();
+        let last: i64 = self.times().iter().copied().max().unwrap_or(1_000);
+        let end = last + self.rest;
+        write!(
+            text,
+            "],\"startTime\":1000,\"endTime\":{end},\"samples\":{ids:?},\"timeDeltas\":{:?}}}",
+            self.deltas
+        )
+        .unwrap();
+        text
+    }
+
+    fn times(&self) -> Vec<i64> {
+        let mut now = 1_000;
+        let at = |delta: &i64| {
+            now += delta;
+            now
+        };
+        self.deltas.iter().map(at).collect()
+    }
+
+    /// Self and total by function, the slow way.
+    fn table(&self) -> BTreeMap<u32, (i64, i64)> {
+        let mut samples: Vec<(i64, usize)> = self.times().into_iter().zip(self.samples.clone()).collect();
+        samples.sort_by_key(|(time, _)| *time);
+        let mut gaps: Vec<i64> = samples.windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
+        gaps.sort_unstable();
+        let median = gaps.get(gaps.len() / 2).copied().unwrap_or(self.rest);
+        let mut table = BTreeMap::new();
+        for (index, (time, leaf)) in samples.iter().enumerate() {
+            let duration = match samples.get(index + 1) {
+                Some((next, _)) => next - time,
+                None => self.rest.min(median),
+            };
+            let mut on_stack = BTreeSet::new();
+            let mut node = Some(*leaf);
+            while let Some(at) = node {
+                on_stack.insert(self.nodes[at].0);
+                node = self.nodes[at].1;
+            }
+            for function in on_stack {
+                table.entry(function).or_insert((0, 0)).1 += duration;
+            }
+            table.entry(self.nodes[*leaf].0).or_insert((0, 0)).0 += duration;
+        }
+        table
+    }
+}
+
+fn recording(text: &str) -> Recording {
+    read(text.as_bytes(), 0, &Limits::default()).unwrap()
+}
+
+fn table(recording: &Recording) -> BTreeMap<u32, (i64, i64)> {
+    let tree = CallTree::of(&recording.profile, Rules::Lagometer, None);
+    let sums = hotspots(&tree);
+    let rows = tree.functions.iter().zip(sums);
+    rows.filter(|(_, sum)| sum.total.samples > 0)
+        .map(|(function, sum)| {
+            let number = function.name[1..].parse().unwrap();
+            (number, (sum.own.weight, sum.total.weight))
+        })
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn self_and_total_are_those_of_every_sample_walked(profile in generated()) {
+        let order: Vec<usize> = (0..profile.nodes.len()).collect();
+        let found = table(&recording(&profile.text(&order, false)));
+        prop_assert_eq!(&found, &profile.table());
+        for (own, total) in found.values() {
+            prop_assert!(*own >= 0 && total >= own);
+        }
+    }
+
+    #[test]
+    fn self_adds_up_to_the_time_of_all_samples(profile in generated()) {
+        let order: Vec<usize> = (0..profile.nodes.len()).collect();
+        for rules in [Rules::Lagometer, Rules::DevTools] {
+            let recording = recording(&profile.text(&order, false));
+            let tree = CallTree::of(&recording.profile, rules, None);
+            let own: i64 = hotspots(&tree).iter().map(|sum| sum.own.weight).sum();
+            prop_assert_eq!(own, tree.sampled().weight);
+            prop_assert_eq!(tree.sampled().samples, profile.samples.len() as u64);
+        }
+    }
+
+    #[test]
+    fn the_order_of_nodes_and_the_kind_of_links_mean_nothing(
+        profile in generated(),
+        seeds in prop::collection::vec(any::<u32>(), 24),
+    ) {
+        let mut order: Vec<usize> = (0..profile.nodes.len()).collect();
+        order.sort_by_key(|at| seeds[*at]);
+        let expected = profile.table();
+        prop_assert_eq!(&table(&recording(&profile.text(&order, false))), &expected);
+        prop_assert_eq!(&table(&recording(&profile.text(&order, true))), &expected);
+    }
+
+    #[test]
+    fn any_text_is_answered_or_refused(text in "[{}\\[\\]\",:0-9a-e ]{0,60}", at in 0_usize..400, with in any::<u8>()) {
+        let _ = read(text.as_bytes(), 0, &Limits::default());
+        let profile = Generated {
+            nodes: vec![(0, None), (1, Some(0)), (0, Some(1))],
+            samples: vec![1, 2, 1],
+            deltas: vec![5, 6, -2],
+            rest: 3,
+        };
+        let mut bytes = profile.text(&[0, 1, 2], false).into_bytes();
+        let at = at % bytes.len();
+        bytes[at] = with;
+        if let Ok(recording) = read(&bytes[..], 0, &Limits::default()) {
+            let tree = CallTree::of(&recording.profile, Rules::DevTools, None);
+            hotspots(&tree);
+        }
+    }
+}

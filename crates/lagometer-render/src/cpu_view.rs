@@ -1,0 +1,314 @@
+//! What a text about CPU samples shows, before it is laid out.
+
+use crate::remarks::{self, Tolerated, Warning};
+use crate::{Style, cpu_place, number};
+use lagometer_metric::Unit;
+use lagometer_report::{CpuDocument, CpuFunction, CpuLabel, CpuProfile, CpuShare, Partial, RawNumber};
+
+/// Everything that is shown, in order; raw text.
+pub(crate) struct CpuView {
+    pub(crate) warnings: Vec<Warning>,
+    /// Lines above the table; the first begins with the name of what was read.
+    pub(crate) name: String,
+    pub(crate) heading: String,
+    pub(crate) lines: Vec<String>,
+    pub(crate) rows: Vec<CpuRow>,
+    /// What is below the table.
+    pub(crate) more: Option<String>,
+    pub(crate) tolerated: Option<Tolerated>,
+}
+
+/// A function.
+pub(crate) struct CpuRow {
+    pub(crate) rank: String,
+    pub(crate) own: String,
+    pub(crate) own_share: String,
+    pub(crate) total: String,
+    pub(crate) total_share: String,
+    pub(crate) samples: String,
+    pub(crate) name: String,
+    pub(crate) place: String,
+    /// Hot lines in words.
+    pub(crate) lines: String,
+    /// Labels, or how uncertain the number is.
+    pub(crate) labels: Vec<String>,
+}
+
+/// Picks and words what is shown of CPU samples.
+pub(crate) fn view(document: &CpuDocument, skip: usize, style: &Style) -> CpuView {
+    let places = cpu_place::Places::of(&document.functions);
+    let shown: Vec<&CpuFunction> = document.functions.iter().skip(skip).take(style.top).collect();
+    CpuView {
+        warnings: warnings(document),
+        name: name(document),
+        heading: heading(document),
+        lines: lines(document),
+        rows: shown.iter().map(|function| row(function, &places)).collect(),
+        more: more(document, skip, &shown),
+        tolerated: remarks::tolerated_in_trace(&document.diagnostics),
+    }
+}
+
+fn name(document: &CpuDocument) -> String {
+    match &document.inputs[..] {
+        [input] => input.name.clone(),
+        inputs => format!("{} files", number::count(inputs.len() as u64)),
+    }
+}
+
+/// `6,349 samples, CrRendererMain, interval median 181 us p95 681 us`.
+fn heading(document: &CpuDocument) -> String {
+    let mut parts = Vec::new();
+    match document.interval.samples {
+        Some(1) => parts.push("1 sample".to_owned()),
+        Some(samples) => parts.push(format!("{} samples", number::count(samples))),
+        None => parts.push("the file does not count its samples".to_owned()),
+    }
+    let chosen: Vec<&CpuProfile> = document
+        .profiles
+        .iter()
+        .filter(|profile| profile.chosen)
+        .collect();
+    match &chosen[..] {
+        [profile] => parts.extend(profile.thread.clone()),
+        several => parts.push(format!("{} profiles", number::count(several.len() as u64))),
+    }
+    let micros = |value: Option<RawNumber>| value.map(|raw| number::micros(raw.0));
+    let interval = &document.interval;
+    if let (Some(median), Some(p95)) = (micros(interval.median.value), micros(interval.p95.value)) {
+        parts.push(format!("interval median {median} p95 {p95}"));
+    }
+    parts.join(", ")
+}
+
+fn lines(document: &CpuDocument) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(time) = &document.time {
+        let mut parts = vec![("functions", time.functions_us)];
+        let others = [
+            ("GC", time.gc_us),
+            ("program", time.program_us),
+            ("idle", time.idle_us),
+            ("root", time.root_us),
+            ("unknown nodes", time.unattributed_us),
+        ];
+        parts.extend(others.into_iter().filter(|(_, us)| *us != 0));
+        let bare =
+            |(name, us): (&str, i64)| format!("{name} {}", number::bare(Unit::Microseconds, us as f64));
+        let parts: Vec<String> = parts.into_iter().map(bare).collect();
+        lines.push(format!(
+            "sampled {} = {}",
+            number::millis(time.sampled_us),
+            parts.join(" + ")
+        ));
+    }
+    let basis = &document.basis;
+    let amount = number::value(basis.unit.0, basis.value.0);
+    lines.push(match (basis.name.as_str(), &document.time) {
+        ("active", _) => format!("shares are of active time, {amount} (sampled without idle)"),
+        (_, Some(_)) => format!("shares are of all sampled time, {amount}"),
+        (_, None) => format!("shares are of all sampled bytes, {amount}: allocated and still alive"),
+    });
+    if document.options.rules == "devtools" {
+        lines.push("rules: devtools, as the Performance panel draws a profile".to_owned());
+    }
+    lines.extend(not_chosen(document));
+    lines
+}
+
+/// `not in it: 1 DedicatedWorker thread (1,204 samples); --thread NAME or --profile N`.
+fn not_chosen(document: &CpuDocument) -> Option<String> {
+    /// How many are named.
+    const NAMED: usize = 6;
+    let others: Vec<&CpuProfile> = document
+        .profiles
+        .iter()
+        .filter(|profile| !profile.chosen)
+        .collect();
+    if others.is_empty() {
+        return None;
+    }
+    let named: Vec<String> = others.iter().take(NAMED).map(|profile| other(profile)).collect();
+    let more = match others.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Some(format!(
+        "not in it: {}{more}; choose with --thread NAME or --profile N",
+        named.join(", ")
+    ))
+}
+
+fn other(profile: &CpuProfile) -> String {
+    let thread = match (&profile.thread, profile.tid) {
+        (Some(thread), _) => format!("{} {thread}", profile.id),
+        (None, Some(tid)) => format!("{} tid {tid}", profile.id),
+        (None, None) => profile.id.clone(),
+    };
+    match profile.samples {
+        Some(samples) => format!("{thread} ({} samples)", number::count(samples)),
+        None => thread,
+    }
+}
+
+fn row(function: &CpuFunction, places: &cpu_place::Places) -> CpuRow {
+    let share = |share: &CpuShare| match share.share {
+        Some(RawNumber(share)) => number::bare(Unit::Ratio, share),
+        None => crate::shown::NOT_AVAILABLE.to_owned(),
+    };
+    let amount = |share: &CpuShare| number::value(share.unit.0, share.value.0);
+    let hot = function.labels.iter().find(|label| label.name == "hot-line");
+    let mut labels: Vec<String> = function
+        .labels
+        .iter()
+        .filter(|label| label.name != "hot-line")
+        .map(label_text)
+        .collect();
+    if let Some(RawNumber(error)) = function.error {
+        let error = number::bare(function.own.unit.0, error);
+        labels.insert(0, format!("{} +- {error}: few samples", amount(&function.own)));
+    }
+    CpuRow {
+        rank: number::count(function.rank),
+        own: amount(&function.own),
+        own_share: share(&function.own),
+        total: amount(&function.total),
+        total_share: share(&function.total),
+        samples: function.samples.map_or_else(String::new, number::count),
+        name: cpu_place::function_name(&function.name),
+        place: places.text(function),
+        lines: match hot {
+            Some(hot) => hot_line(hot),
+            None => hottest_lines(function),
+        },
+        labels,
+    }
+}
+
+/// `hot line 11452 (604 of 618)`.
+fn hot_line(label: &CpuLabel) -> String {
+    let of = |name: &str| label.evidence.get(name).map_or(0.0, |raw| raw.0);
+    format!(
+        "hot line {} ({} of {})",
+        number::plain(of("line")),
+        number::value(Unit::Count, of("samples")),
+        number::value(Unit::Count, of("of"))
+    )
+}
+
+/// `lines 12 (40), 15 (31) of 90`, where no line has most of it.
+fn hottest_lines(function: &CpuFunction) -> String {
+    /// How many are named.
+    const NAMED: usize = 3;
+    if function.hot_lines.is_empty() {
+        return String::new();
+    }
+    let lines: u64 = function.hot_lines.iter().map(|line| line.samples).sum();
+    // Some samples have no line.
+    let all = function.samples.map_or(lines, |samples| samples.max(lines));
+    let named: Vec<String> = function
+        .hot_lines
+        .iter()
+        .take(NAMED)
+        .map(|line| format!("{} ({})", line.line, number::count(line.samples)))
+        .collect();
+    let lines = if named.len() == 1 { "line" } else { "lines" };
+    format!("{lines} {} of {}", named.join(", "), number::count(all))
+}
+
+/// `self-heavy, certain: self/total 0.97`.
+fn label_text(label: &CpuLabel) -> String {
+    let of = |name: &str| label.evidence.get(name).map_or(0.0, |raw| raw.0);
+    let related: Vec<String> = label
+        .related
+        .iter()
+        .map(|related| {
+            let name = cpu_place::function_name(&related.name);
+            match related.amount.share {
+                Some(RawNumber(share)) => format!("{name} {}", number::value(Unit::Ratio, share)),
+                None => name,
+            }
+        })
+        .collect();
+    let evidence = match label.name.as_str() {
+        "self-heavy" => format!("self/total {}", number::hundredths(of("self_over_total"))),
+        "dispatcher" => format!(
+            "self/total {}, calls {}",
+            number::hundredths(of("self_over_total")),
+            related.join(", ")
+        ),
+        "recursion" => format!(
+            "in {} of its total, up to {} deep",
+            number::value(Unit::Ratio, of("recursive_over_total")),
+            number::value(Unit::Count, of("depth_max"))
+        ),
+        "many-callers" => format!(
+            "{} callers, the first has {}",
+            number::value(Unit::Count, of("callers")),
+            number::value(Unit::Ratio, of("largest_caller_over_self"))
+        ),
+        "native" if related.is_empty() => "no code of a script".to_owned(),
+        "native" => format!("no code of a script, called by {}", related.join(", ")),
+        _ => {
+            let pair = |(name, raw): (&String, &RawNumber)| format!("{name} {}", number::plain(raw.0));
+            label
+                .evidence
+                .iter()
+                .map(pair)
+                .collect::<Vec<String>>()
+                .join(", ")
+        }
+    };
+    format!("{}, {}: {evidence}", label.name, label.certainty)
+}
+
+/// `131 more: --top N; --sort total lists dispatchers first (scenario 88.6 %)`.
+fn more(document: &CpuDocument, skip: usize, shown: &[&CpuFunction]) -> Option<String> {
+    let left = document.functions.len().saturating_sub(skip + shown.len());
+    let mut parts = Vec::new();
+    if left > 0 {
+        parts.push(format!("{} more: --top N", number::count(left as u64)));
+    }
+    let largest = document.functions.iter().max_by(|a, b| {
+        a.total
+            .value
+            .0
+            .total_cmp(&b.total.value.0)
+            .then(b.rank.cmp(&a.rank))
+    });
+    let hidden = largest
+        .filter(|function| document.options.sort == "self" && !shown.iter().any(|row| row.id == function.id));
+    if let Some((function, RawNumber(share))) =
+        hidden.and_then(|function| Some((function, function.total.share?)))
+    {
+        parts.push(format!(
+            "--sort total lists dispatchers first ({} {})",
+            cpu_place::function_name(&function.name),
+            number::value(Unit::Ratio, share)
+        ));
+    }
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+fn warnings(document: &CpuDocument) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    for input in &document.inputs {
+        warnings.extend(
+            input
+                .partial
+                .as_ref()
+                .map(|partial| self::partial(&input.name, partial)),
+        );
+    }
+    warnings.extend(remarks::warnings(&document.diagnostics, remarks::of_trace).map(|(warning, _)| warning));
+    warnings
+}
+
+fn partial(name: &str, partial: &Partial) -> Warning {
+    let mut warning = Warning::new(format!("the file is not whole: {}", partial.text));
+    warning.lines = vec![
+        format!("at {name}: byte {}", partial.byte),
+        "all numbers are partial, of the samples before it".to_owned(),
+    ];
+    warning
+}

@@ -1,0 +1,55 @@
+//! Functions by their samples.
+
+use super::parts;
+use crate::cpu_view::{self, CpuRow};
+use crate::{Style, visible};
+use lagometer_report::CpuDocument;
+
+/// The hottest functions: the same as the table shows.
+pub fn cpu(document: &CpuDocument, skip: usize, style: &Style) -> String {
+    let view = cpu_view::view(document, skip, style);
+    let mut text = parts::warnings(&view.warnings);
+    text.push_str(&format!(
+        "{}: {}\n",
+        visible::markdown_code(&view.name, false),
+        visible::markdown(&view.heading)
+    ));
+    for line in &view.lines {
+        text.push_str(&format!("<br>{}\n", visible::markdown(line)));
+    }
+    if !view.rows.is_empty() {
+        text.push_str("\n| | self | % | total | % | samples | function | source | evidence |\n");
+        text.push_str("|--:|--:|--:|--:|--:|--:|:--|:--|:--|\n");
+        for row in &view.rows {
+            text.push_str(&self::row(row));
+        }
+    }
+    if let Some(more) = &view.more {
+        text.push_str(&format!("\n{}\n", visible::markdown(more)));
+    }
+    if let Some(tolerated) = &view.tolerated {
+        text.push_str(&parts::note(tolerated, style));
+    }
+    text
+}
+
+fn row(row: &CpuRow) -> String {
+    let lines = (!row.lines.is_empty()).then_some(&row.lines);
+    let evidence: Vec<String> = lines
+        .into_iter()
+        .chain(&row.labels)
+        .map(|text| visible::markdown_cell(text))
+        .collect();
+    format!(
+        "| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
+        row.rank,
+        row.own,
+        row.own_share,
+        row.total,
+        row.total_share,
+        row.samples,
+        visible::markdown_code(&row.name, true),
+        visible::markdown_code(&row.place, true),
+        evidence.join("<br>")
+    )
+}

@@ -1,0 +1,231 @@
+//! What `lagometer cpu` answers.
+
+use crate::{Diagnostic, Partial, RawNumber, UnitName, Value};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The answer of `lagometer cpu`: `{"kind": "cpu", ...}`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuDocument {
+    /// `cpu`.
+    pub kind: &'static str,
+    /// The version of this form.
+    pub format_version: u32,
+    /// What was read, in the order given.
+    pub inputs: Vec<CpuInput>,
+    /// What was asked for.
+    pub options: CpuOptions,
+    /// The profiles in the files; only the chosen ones are in the numbers.
+    pub profiles: Vec<CpuProfile>,
+    /// The time between samples of the chosen profiles.
+    pub interval: CpuInterval,
+    /// What shares are of.
+    pub basis: CpuBasis,
+    /// Where the time went; null for sampled bytes, which have none.
+    pub time: Option<CpuTime>,
+    /// Where the lines come from: `ticks` (hits of the whole profile), `samples`, or null where
+    /// there are none.
+    pub line_source: Option<String>,
+    /// How many functions there are.
+    pub total: u64,
+    /// How many of them are listed; all of them in JSON.
+    pub listed: u64,
+    /// The functions, in the order that was asked for.
+    pub functions: Vec<CpuFunction>,
+    /// What was tolerated.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What was read.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuInput {
+    /// The file's name as given; `-` for stdin.
+    pub name: String,
+    /// How many bytes came out of the file, packed as they are.
+    pub bytes: u64,
+    /// How many bytes of text that was.
+    pub text_bytes: u64,
+    /// SHA-256 of the bytes, in hex; null where it was not asked for.
+    pub sha256: Option<String>,
+    /// `nodes`, `head`, `hermes`, `heap-profile` or `trace`.
+    pub form: String,
+    /// `plain` or `gzip`.
+    pub container: String,
+    /// Whether the file is whole.
+    pub complete: bool,
+    /// Where and how it was cut.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub partial: Option<Partial>,
+}
+
+/// What was asked for, where it changes numbers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuOptions {
+    /// By which rules samples get their time: `lagometer` or `devtools`.
+    pub rules: String,
+    /// What the functions are ordered by: `self` or `total`.
+    pub sort: String,
+}
+
+/// One profile in a file: the samples of a thread or an isolate.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuProfile {
+    /// By which it is chosen: its number over all files, from 0 on.
+    pub id: String,
+    /// The number of its file in `inputs`.
+    pub input: u64,
+    /// The name of its thread; null where the file does not tell.
+    pub thread: Option<String>,
+    /// The process; null where the file does not tell.
+    pub pid: Option<i64>,
+    /// The thread; null where the file does not tell.
+    pub tid: Option<i64>,
+    /// How many samples it has; null where the file does not tell.
+    pub samples: Option<u64>,
+    /// What was sampled in it.
+    pub sampled: Value,
+    /// Whether it is in the numbers.
+    pub chosen: bool,
+}
+
+/// The time between samples.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuInterval {
+    /// The one in the middle.
+    pub median: Value,
+    /// The 95th percentile, nearest rank.
+    pub p95: Value,
+    /// How many samples there are; null where the file does not tell.
+    pub samples: Option<u64>,
+}
+
+/// What shares are of.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuBasis {
+    /// `active` (sampled without idle) or `sampled`.
+    pub name: String,
+    /// How much that is.
+    pub value: RawNumber,
+    /// `us` or `bytes`.
+    pub unit: UnitName,
+}
+
+/// Where the time went. The parts add up to `sampled_us`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuTime {
+    /// The time of all samples.
+    pub sampled_us: i64,
+    /// In functions of scripts and native ones that they call.
+    pub functions_us: i64,
+    /// In garbage collection.
+    pub gc_us: i64,
+    /// In the engine and the browser, with no script on the stack.
+    pub program_us: i64,
+    /// With nothing to do.
+    pub idle_us: i64,
+    /// At the foot of the stack, with nothing above it.
+    pub root_us: i64,
+    /// In nodes that the file does not have.
+    pub unattributed_us: i64,
+    /// Before the first sample; not part of `sampled_us`. Null where the start is not known.
+    pub start_gap_us: Option<i64>,
+}
+
+/// One function.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuFunction {
+    /// How it is referred to.
+    pub id: String,
+    /// Its place in the order, from 1 on.
+    pub rank: u64,
+    /// Its name; empty where it has none.
+    pub name: String,
+    /// Where it begins, in the script as it ran.
+    pub generated: CpuPlace,
+    /// Whether it is no code of a script.
+    pub native: bool,
+    /// In the function itself.
+    #[serde(rename = "self")]
+    pub own: CpuShare,
+    /// In it and in what it called, each sample once.
+    pub total: CpuShare,
+    /// The samples in the function itself; null where the file does not tell.
+    pub samples: Option<u64>,
+    /// One standard error of `self` as far as chance goes; null from 20 samples on, or without any.
+    pub error: Option<RawNumber>,
+    /// Its lines, the hottest first.
+    pub hot_lines: Vec<CpuLine>,
+    /// What its numbers show.
+    pub labels: Vec<CpuLabel>,
+}
+
+/// A place in a script, from 1 on; null where it is unknown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuPlace {
+    /// The address of the script; empty where it is none.
+    pub url: String,
+    /// The line.
+    pub line: Option<u32>,
+    /// The column.
+    pub column: Option<u32>,
+}
+
+/// An amount, and which share of the basis it is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuShare {
+    /// How much.
+    pub value: RawNumber,
+    /// `us` or `bytes`.
+    pub unit: UnitName,
+    /// The share, from 0 to 1; null where the basis is nothing.
+    pub share: Option<RawNumber>,
+}
+
+/// A line of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuLine {
+    /// The line, from 1 on.
+    pub line: u32,
+    /// Its samples.
+    pub samples: u64,
+    /// Its time; null where only hits were counted.
+    pub us: Option<i64>,
+}
+
+/// What the numbers of a function show.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuLabel {
+    /// `self-heavy`, `dispatcher`, `hot-line`, `recursion`, `many-callers`, `native`.
+    pub name: String,
+    /// `certain`, `likely` or `possible`.
+    pub certainty: String,
+    /// The numbers that it rests on.
+    pub evidence: BTreeMap<String, RawNumber>,
+    /// Functions that belong to it, the largest first.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub related: Vec<CpuRelated>,
+}
+
+/// A function that belongs to a label.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuRelated {
+    /// The function's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// How much, of the basis.
+    pub amount: CpuShare,
+}

@@ -1,0 +1,109 @@
+//! What `cpu` needs.
+
+use clap::{Args, ValueEnum};
+use lagometer_analyze::{CpuBasisChoice, CpuRules, CpuSort};
+use std::path::PathBuf;
+
+/// What `cpu` needs.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct CpuArguments {
+    /// CPU profiles or traces with CPU samples, plain or gzip, or - for stdin; several are added up
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// How many functions are listed; json lists all
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub top: usize,
+    /// How many functions are left out in front of the list
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub skip: usize,
+    /// What the functions are ordered by
+    #[arg(long, value_enum, default_value_t = Sort::Own)]
+    pub sort: Sort,
+    /// What shares are of
+    #[arg(long, value_enum, default_value_t = Basis::Active)]
+    pub basis: Basis,
+    /// Only the profile of this thread: its name or number; `all` adds up every thread
+    #[arg(long, value_name = "THREAD")]
+    pub thread: Option<String>,
+    /// Only the profile with this number; may be given several times
+    #[arg(long = "profile", value_name = "N")]
+    pub profiles: Vec<String>,
+    /// By which rules samples get their time: those of `lagometer metrics`, or those of the Performance
+    /// panel of DevTools
+    #[arg(long, value_enum, default_value_t = Rules::Lagometer)]
+    pub rules: Rules,
+    /// How many calls may be kept in memory
+    #[arg(long, value_name = "N", default_value_t = 32_000_000)]
+    pub max_nodes: usize,
+    /// How many samples may be kept in memory
+    #[arg(long, value_name = "N", default_value_t = 128_000_000)]
+    pub max_samples: usize,
+}
+
+/// What the functions are ordered by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Sort {
+    /// Their own time
+    #[value(name = "self")]
+    Own,
+    /// With what they call
+    Total,
+}
+
+/// What shares are of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Basis {
+    /// All samples without idle ones
+    Active,
+    /// All samples
+    Sampled,
+}
+
+/// By which rules samples get their time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Rules {
+    /// Each sample is what it says, and lasts until the next one
+    Lagometer,
+    /// Single (program) samples and garbage collection belong to the stack before them
+    Devtools,
+}
+
+impl From<Sort> for CpuSort {
+    fn from(sort: Sort) -> CpuSort {
+        match sort {
+            Sort::Own => CpuSort::Own,
+            Sort::Total => CpuSort::Total,
+        }
+    }
+}
+
+impl From<Basis> for CpuBasisChoice {
+    fn from(basis: Basis) -> CpuBasisChoice {
+        match basis {
+            Basis::Active => CpuBasisChoice::Active,
+            Basis::Sampled => CpuBasisChoice::Sampled,
+        }
+    }
+}
+
+impl From<Rules> for CpuRules {
+    fn from(rules: Rules) -> CpuRules {
+        match rules {
+            Rules::Lagometer => CpuRules::Lagometer,
+            Rules::Devtools => CpuRules::DevTools,
+        }
+    }
+}
+
+pub(super) const ABOUT: &str = "\
+Which functions CPU time was spent in, and on which lines.
+
+Reads CPU profiles of Chrome, Node, Deno and Hermes in their old and new forms, and sampling heap \
+profiles, whose bytes then stand in the place of time. Self is the time of a function itself, total \
+with what it calls, every sample once. Idle time, garbage collection and the engine's own work stand \
+apart. A label is only given for what the numbers show, and prints them.";
+
+pub(super) const EXAMPLES: &[&str] = &[
+    "lagometer cpu page.cpuprofile --top 4",
+    "lagometer cpu run-1.cpuprofile run-2.cpuprofile --sort total --format markdown",
+];

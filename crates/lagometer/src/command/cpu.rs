@@ -1,0 +1,53 @@
+//! `lagometer cpu`: functions by their samples.
+
+use crate::cli::{AnswerOptions, CpuArguments, Format};
+use crate::exit_code::ExitCode;
+use crate::input;
+use crate::output::Output;
+use crate::problem::Problem;
+use lagometer_analyze::{CpuLimits, CpuOptions, Source};
+use lagometer_render::{json, markdown, table};
+use lagometer_report::CpuDocument;
+use std::time::Instant;
+
+/// Answers; a cut file is answered as far as it goes.
+pub fn cpu(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) -> Result<ExitCode, Problem> {
+    let options = CpuOptions {
+        rules: arguments.rules.into(),
+        sort: arguments.sort.into(),
+        basis: arguments.basis.into(),
+        thread: arguments.thread.clone(),
+        profiles: arguments.profiles.clone(),
+        // Only JSON says the hash, and it costs a third of the time.
+        hash: matches!(answer.format, Format::Json),
+        // A cut file is answered all the same, and the exit code says what `--strict` wants said.
+        strict: false,
+        limits: CpuLimits {
+            nodes: arguments.max_nodes,
+            samples: arguments.max_samples,
+        },
+    };
+    let sources: Result<Vec<Source<'_>>, Problem> =
+        arguments.files.iter().map(|file| input::open(file)).collect();
+    let started = Instant::now();
+    let document = lagometer_analyze::cpu(sources?, &options)?;
+    tracing::debug!(functions = document.total, took = ?started.elapsed(), "the samples are read");
+    let style = output.style(arguments.top);
+    let text = match answer.format {
+        Format::Table => table::cpu(&document, arguments.skip, &style),
+        Format::Markdown => markdown::cpu(&document, arguments.skip, &style),
+        Format::Json => json::cpu(&document),
+    };
+    output.answer(&text)?;
+    match cut(&document).filter(|_| answer.strict) {
+        Some((name, partial)) => Err(Problem::cut_off(name.as_ref(), partial)),
+        None => Ok(ExitCode::Fine),
+    }
+}
+
+/// The first file that was cut off.
+fn cut(document: &CpuDocument) -> Option<(&String, &lagometer_report::Partial)> {
+    let cut = |input: &'_ lagometer_report::CpuInput| input.partial.is_some();
+    let input = document.inputs.iter().find(|input| cut(input))?;
+    Some((&input.name, input.partial.as_ref()?))
+}

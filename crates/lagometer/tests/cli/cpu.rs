@@ -1,0 +1,133 @@
+//! `cpu` on a small profile whose numbers can be computed by hand, and on cut and foreign ones.
+
+use crate::program::{data, lagometer};
+use serde_json::Value;
+
+fn json(arguments: &[&str]) -> Value {
+    let given = lagometer(&[arguments, &["--format", "json"]].concat()).run();
+    assert_eq!(given.code, 0, "{}", given.whole());
+    serde_json::from_str(&given.stdout).expect("JSON")
+}
+
+fn function<'d>(document: &'d Value, name: &str) -> &'d Value {
+    let functions = document["functions"].as_array().expect("functions");
+    functions
+        .iter()
+        .find(|function| function["name"] == name)
+        .unwrap_or_else(|| panic!("no `{name}`"))
+}
+
+#[test]
+fn numbers_of_the_profile() {
+    let document = json(&["cpu", "sort.cpuprofile"]);
+    assert_eq!(document["kind"], "cpu");
+    assert_eq!(document["format_version"], 1);
+    assert_eq!(document["inputs"][0]["form"], "nodes");
+    let time = &document["time"];
+    let of = |name: &str| time[name].as_i64().expect("a time");
+    let parts = [
+        "functions_us",
+        "gc_us",
+        "program_us",
+        "idle_us",
+        "root_us",
+        "unattributed_us",
+    ];
+    assert_eq!(of("sampled_us"), parts.iter().map(|part| of(part)).sum::<i64>());
+    assert_eq!(of("start_gap_us"), 800);
+    assert_eq!(
+        document["basis"]["value"].as_i64(),
+        Some(of("sampled_us") - of("idle_us"))
+    );
+    let click = function(&document, "onClick");
+    assert_eq!(
+        (&click["samples"], &click["self"]["value"]),
+        (&0.into(), &0.into())
+    );
+    assert_eq!(click["total"]["value"].as_i64(), Some(of("functions_us")));
+    // Places are 1-based, and a recursive function counts once a sample.
+    let visit = function(&document, "visit");
+    assert_eq!(visit["generated"]["line"], 71);
+    assert_eq!(visit["generated"]["column"], 15);
+    assert_eq!(visit["samples"], 62);
+    assert_eq!(visit["self"]["value"], visit["total"]["value"]);
+    // Too few samples for a label; they say how uncertain they are.
+    let format = function(&document, "format");
+    assert_eq!(format["labels"].as_array().map(Vec::len), Some(0));
+    assert!(format["error"].is_number());
+}
+
+#[test]
+fn several_files_are_added_up() {
+    let one = json(&["cpu", "sort.cpuprofile"]);
+    let two = json(&["cpu", "sort.cpuprofile", "sort.cpuprofile"]);
+    let own = |document: &Value| {
+        function(document, "sortRows")["self"]["value"]
+            .as_i64()
+            .expect("a time")
+    };
+    assert_eq!(own(&two), 2 * own(&one));
+    assert_eq!(two["profiles"].as_array().map(Vec::len), Some(2));
+    assert_eq!(two["total"], one["total"]);
+    let second = json(&["cpu", "sort.cpuprofile", "sort.cpuprofile", "--profile", "1"]);
+    assert_eq!(own(&second), own(&one));
+    assert_eq!(second["profiles"][0]["chosen"], false);
+}
+
+#[test]
+fn sort_and_basis_are_options() {
+    let total = json(&["cpu", "sort.cpuprofile", "--sort", "total"]);
+    assert_eq!(total["functions"][0]["name"], "onClick");
+    let sampled = json(&["cpu", "sort.cpuprofile", "--basis", "sampled"]);
+    assert_eq!(sampled["basis"]["value"], sampled["time"]["sampled_us"]);
+    let panel = json(&["cpu", "sort.cpuprofile", "--rules", "devtools"]);
+    assert_eq!(panel["options"]["rules"], "devtools");
+    // The collector stands on the stack before it.
+    assert!(
+        function(&panel, "visit")["total"]["value"].as_i64()
+            > function(&panel, "visit")["self"]["value"].as_i64()
+    );
+}
+
+#[test]
+fn forms_of_the_answer() {
+    insta::assert_snapshot!("cpu_table", lagometer(&["cpu", "sort.cpuprofile"]).run().stdout);
+    let some = lagometer(&["cpu", "sort.cpuprofile", "--top", "2", "--skip", "1", "-v"]).run();
+    insta::assert_snapshot!("cpu_top_skip_verbose", some.stdout);
+    let markdown = lagometer(&["cpu", "sort.cpuprofile", "--format", "markdown"]).run();
+    insta::assert_snapshot!("cpu_markdown", markdown.stdout);
+}
+
+#[test]
+fn a_cut_file_is_answered_and_strict_makes_it_an_error() {
+    let whole = std::fs::read(data().join("sort.cpuprofile")).expect("the profile");
+    let cut = whole[..whole.len() - 200].to_vec();
+    let lenient = lagometer(&["cpu", "-"]).stdin(cut.clone()).run();
+    assert_eq!(lenient.code, 0, "{}", lenient.whole());
+    assert!(
+        lenient.stdout.starts_with("warning: the file is not whole"),
+        "{}",
+        lenient.stdout
+    );
+    let strict = lagometer(&["cpu", "-", "--strict"]).stdin(cut).run();
+    assert_eq!((strict.code, strict.stdout), (2, lenient.stdout));
+}
+
+#[test]
+fn what_cannot_be_answered_says_why() {
+    let errors = [
+        (&["cpu", "grid.json"][..], ""),
+        (&["cpu", "sort.cpuprofile", "--profile", "3"], ""),
+        (&["cpu", "sort.cpuprofile", "--thread", "Worker"], ""),
+        (&["cpu", "sort.cpuprofile", "--max-samples", "9"], ""),
+        (&["cpu", "-"], r#"{"nodes":[{"id":1}]}"#),
+        (&["cpu", "-"], r#"{"nodes":[],"samples":[]"#),
+    ];
+    let mut texts = String::new();
+    for (arguments, stdin) in errors {
+        let given = lagometer(arguments).stdin(stdin).run();
+        assert_eq!((given.code, given.stdout.as_str()), (2, ""), "{arguments:?}");
+        texts.push_str(&format!("{}\n{}\n", arguments.join(" "), given.stderr));
+    }
+    insta::assert_snapshot!("cpu_errors", texts);
+}
