@@ -3,7 +3,6 @@
 mod convert;
 mod load;
 
-
 use crate::{Error, Source};
 use lagometer_cpu::{
     CallTree, Content, Function, FunctionLine, FunctionSum, Limits, Profile, Role, Rules, Weight,

@@ -3,7 +3,6 @@
 mod devtools;
 mod merge;
 
-
 use crate::nodes::NONE;
 use crate::{Content, Function, Nodes, Profile, Sized, Timed};
 use lagometer_metric::TimeWindow;

@@ -294,6 +294,7 @@ fn diagnostics(loaded: &Loaded) -> Vec<Diagnostic> {
                 text,
                 warning: oddity.kind.is_warning(),
                 byte: oddity.first,
+                amount_us: None,
             });
         }
     }

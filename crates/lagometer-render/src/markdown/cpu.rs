@@ -27,9 +27,7 @@ pub fn cpu(document: &CpuDocument, skip: usize, style: &Style) -> String {
     if let Some(more) = &view.more {
         text.push_str(&format!("\n{}\n", visible::markdown(more)));
     }
-    if let Some(tolerated) = &view.tolerated {
-        text.push_str(&parts::note(tolerated, style));
-    }
+    text.push_str(&parts::tolerated(view.tolerated.as_ref(), style));
     text
 }
 

@@ -28,9 +28,7 @@ pub fn cpu(document: &CpuDocument, skip: usize, style: &Style) -> String {
         text.push_str(&style.dim(&safe(more)));
         text.push('\n');
     }
-    if let Some(tolerated) = &view.tolerated {
-        text.push_str(&parts::note(tolerated, style));
-    }
+    text.push_str(&parts::tolerated(view.tolerated.as_ref(), style));
     text
 }
 
