@@ -1,4 +1,5 @@
 //! Recorded profiles against reference values, where the folder with them is found.
+#![allow(clippy::unwrap_used, reason = "a test that unwraps nothing has failed")]
 
 use lagometer_cpu::{CallTree, FunctionSum, Limits, Recording, Rules, hotspots, read};
 use std::collections::BTreeMap;
