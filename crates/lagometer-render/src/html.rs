@@ -4,6 +4,7 @@ mod answer;
 mod budgets;
 mod conditions;
 mod links;
+mod lists;
 mod markup;
 mod notices;
 mod numbers;
@@ -38,7 +39,11 @@ pub struct ReportRun<'a> {
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self' file:; \
                       base-uri 'none'; form-action 'none'";
 
-const SHEET: &str = include_str!("html/sheet.css");
+const SHEET: &str = concat!(
+    include_str!("svg/colours.css"),
+    include_str!("html/sheet.css"),
+    include_str!("svg/drawing.css")
+);
 
 /// The page of a run, or of several, one below the other: the answer first, then numbers with their
 /// spread and rules, curves on one time axis, rounds, conditions.

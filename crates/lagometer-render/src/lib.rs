@@ -20,6 +20,7 @@ mod cpu_place;
 mod cpu_view;
 mod curve;
 mod definition;
+pub mod drawing;
 mod explain;
 mod facts;
 mod history_view;
@@ -32,6 +33,7 @@ mod long_tasks;
 pub mod markdown;
 pub mod message;
 pub mod number;
+mod plot;
 mod remarks;
 mod rules;
 mod run_view;
@@ -43,6 +45,9 @@ mod svg;
 pub mod table;
 #[cfg(test)]
 mod test_documents;
+#[cfg(test)]
+mod test_tags;
+mod timeline;
 mod trace_view;
 mod user_timings;
 mod visible;

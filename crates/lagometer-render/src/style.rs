@@ -15,6 +15,8 @@ pub struct Style {
     pub verbose: u8,
     /// Whether the rule of what is shown is printed with it.
     pub rules_text: bool,
+    /// Whether curves are plots of several lines in the place of a line of bars.
+    pub plot: bool,
 }
 
 impl Style {
@@ -26,6 +28,7 @@ impl Style {
         top: 2,
         verbose: 0,
         rules_text: false,
+        plot: false,
     };
 
     pub(crate) fn bold(&self, text: &str) -> String {

@@ -1,5 +1,6 @@
 //! Text of strangers made harmless: names of functions, measures and files may hold anything.
 
+use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 /// For a terminal: what moves the cursor, changes colours, reorders or hides text is shown as
@@ -95,6 +96,21 @@ pub(crate) fn markdown_code(text: &str, in_cell: bool) -> String {
         text = text.replace('|', "\\|");
     }
     format!("{fence}{text}{fence}")
+}
+
+/// For a path in an address: everything but letters, digits and what has no meaning in a path is a code.
+pub(crate) fn path_in_address(path: &str) -> String {
+    let mut text = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b'/' => {
+                text.push(char::from(byte));
+            }
+            // Writing to a string does not fail.
+            _ => drop(write!(text, "%{byte:02X}")),
+        }
+    }
+    text
 }
 
 /// For HTML, between tags and in attributes: as for a terminal, and nothing in it is markup.

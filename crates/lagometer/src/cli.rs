@@ -227,6 +227,12 @@ pub struct TraceArguments {
     /// How many long tasks are listed; json lists all
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub top: usize,
+    /// Draw busy rate, long tasks, interactions, frame intervals and heap over time
+    ///
+    /// As plots of several lines in a table; in Markdown as a picture beside the file that --output
+    /// names, and without such a file as a block of text. json has the values.
+    #[arg(long)]
+    pub plot: bool,
     /// How much of a trace may be kept in memory; a recording of hours may need more
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_memory: u32,
@@ -283,6 +289,7 @@ const RUN_EXAMPLES: &[&str] = &[
 ];
 const TRACE_EXAMPLES: &[&str] = &[
     "lagometer trace trace.json.gz --window 0.2s..0.7s",
+    "lagometer trace trace.json.gz --plot",
     "gzip -dc trace.json.gz | lagometer trace - --format json",
 ];
 const HISTORY_EXAMPLES: &[&str] = &[

@@ -9,6 +9,7 @@ use crate::destination::{Destination, OUTPUT};
 use crate::problem::Problem;
 use lagometer_render::{Style, message};
 use std::io::{self, IsTerminal as _, Write as _};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 /// The streams, and how to write to them.
@@ -49,6 +50,15 @@ impl Output {
             top,
             verbose: self.verbose,
             rules_text: self.rules_text,
+            plot: false,
+        }
+    }
+
+    /// The file that the answer goes to, where it is a regular one.
+    pub fn file(&self) -> Option<&Path> {
+        match &self.destination {
+            Destination::File(path) => Some(path),
+            Destination::Stdout | Destination::Device(_) => None,
         }
     }
 

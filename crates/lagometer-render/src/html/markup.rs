@@ -126,6 +126,11 @@ impl Markup {
         format!("<!doctype html>\n{}", self.text)
     }
 
+    /// What was written.
+    pub(crate) fn into_text(self) -> String {
+        self.text
+    }
+
     #[cfg(test)]
     pub(crate) fn as_text(&self) -> &str {
         &self.text

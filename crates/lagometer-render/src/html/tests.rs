@@ -3,6 +3,7 @@ use crate::test_documents::{
     DEFINITIONS, HOSTILE, budgets, diagnostic, grid_sort, interaction, number, round, shares,
     with_settled_heap,
 };
+use crate::test_tags::{Tag, tags};
 use lagometer_metric::Unit;
 use lagometer_report::{
     Failure, FrameInterval, Interaction, Mark, Network, Outcome, RawNumber, RecordDocument, RoundRole,
@@ -12,9 +13,6 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 mod contrast;
-mod tags;
-
-use tags::{Tag, tags};
 
 /// The page of a run that lies in its folder.
 fn page(summary: Option<&SummaryDocument>, record: &RecordDocument) -> String {

@@ -1,69 +1,11 @@
 //! What happened when, in one window: all on one time axis, and as lists.
 
-mod lanes;
-mod lists;
-
-use super::{Markup, ReportRun, links};
+use super::{Markup, ReportRun, links, lists};
 use crate::svg::TimeAxis;
+use crate::timeline::{self, Timeline};
 use crate::{run_view, settled_heap};
 use lagometer_metric::MetricDefinition;
-use lagometer_report::{
-    FrameInterval, Interaction, LongTask, Mark, Series, SettledHeapReading, UserTiming, Variant,
-};
-use std::collections::BTreeMap;
-
-/// What there is to draw of a window.
-pub(super) struct Timeline<'d> {
-    window_us: Option<i64>,
-    long_tasks: &'d [LongTask],
-    interactions: &'d [Interaction],
-    user_timings: &'d [UserTiming],
-    marks: &'d [Mark],
-    marks_total: u64,
-    frame_intervals: &'d [FrameInterval],
-    frame_intervals_total: u64,
-    /// The refresh rate of the display, in hertz.
-    refresh: Option<f64>,
-    settled_heap: &'d [SettledHeapReading],
-    series: &'d BTreeMap<String, Series>,
-    /// Where what is not listed can be read.
-    rest: &'static str,
-}
-
-impl<'d> Timeline<'d> {
-    /// That of the round which stands for the others.
-    fn of_variant(run: &ReportRun<'_>, variant: &'d Variant) -> Timeline<'d> {
-        let environment = run.record.environment.as_ref();
-        Timeline {
-            window_us: variant.series_window_us,
-            long_tasks: &variant.long_tasks,
-            interactions: &variant.interactions,
-            user_timings: &variant.series_user_timings,
-            marks: &variant.marks,
-            marks_total: variant.marks_total,
-            frame_intervals: &variant.frame_intervals,
-            frame_intervals_total: variant.frame_intervals_total,
-            refresh: environment.and_then(|environment| hertz(&environment.refresh)),
-            settled_heap: &variant.settled_heap,
-            series: &variant.series,
-            rest: "summary.json",
-        }
-    }
-
-    /// The curves, and their lists.
-    pub(super) fn draw(&self, markup: &mut Markup, definitions: &[&MetricDefinition]) {
-        match self.window_us.and_then(TimeAxis::new) {
-            Some(axis) => lanes::figure(markup, self, definitions, axis),
-            None => markup.leaf("p", &[], "its window has no length: there is nothing to draw"),
-        }
-        lists::lists(markup, self);
-    }
-}
-
-fn hertz(refresh: &lagometer_report::Value) -> Option<f64> {
-    let hertz = refresh.value?.0;
-    (hertz.is_finite() && hertz > 0.0).then_some(hertz)
-}
+use lagometer_report::Variant;
 
 /// The curves of a run, their lists, and where the raw trace is.
 pub(super) fn of_run(
@@ -90,8 +32,54 @@ pub(super) fn of_run(
             markup.text(".");
         });
     }
-    Timeline::of_variant(run, variant).draw(markup, definitions);
+    draw(markup, &Timeline::of_variant(run.record, variant), definitions);
     raw_trace(markup, run, round);
+}
+
+/// The curves, and their lists.
+fn draw(markup: &mut Markup, timeline: &Timeline<'_>, definitions: &[&MetricDefinition]) {
+    match timeline.window_us.and_then(TimeAxis::new) {
+        Some(axis) => figure(markup, timeline, definitions, axis),
+        None => markup.leaf("p", &[], "its window has no length: there is nothing to draw"),
+    }
+    lists::lists(markup, timeline);
+}
+
+/// All lanes of a window.
+fn figure(markup: &mut Markup, timeline: &Timeline<'_>, definitions: &[&MetricDefinition], axis: TimeAxis) {
+    let lanes = timeline::lanes(timeline, definitions);
+    let shaded: Vec<(i64, i64)> = timeline.long_tasks.iter().map(timeline::ends).collect();
+    markup.element("figure", &[("class", "timeline")], |markup| {
+        ticks(markup, axis, "ms");
+        for named in &lanes {
+            let class = if named.lane.is_low() { "lane low" } else { "lane" };
+            markup.element("div", &[("class", class)], |markup| {
+                markup.element("div", &[("class", "name")], |markup| {
+                    markup.element("b", &[], |markup| markup.name(&named.name));
+                    markup.leaf("span", &[], &named.words);
+                });
+                named.lane.draw(markup, axis, &shaded);
+            });
+        }
+        ticks(markup, axis, "");
+        markup.element("figcaption", &[], |markup| {
+            markup.text("Time after the start of the window. ");
+            if !shaded.is_empty() {
+                markup.leaf("span", &[("class", "key shade")], "");
+                markup.text(" in every lane: a long task. ");
+            }
+            markup.text("A curve has a value for each slice; where it has none, it has a gap.");
+        });
+    });
+}
+
+fn ticks(markup: &mut Markup, axis: TimeAxis, words: &str) {
+    markup.element("div", &[("class", "lane axis")], |markup| {
+        markup.element("div", &[("class", "name"), ("aria-hidden", "true")], |markup| {
+            markup.leaf("span", &[], if words.is_empty() { "" } else { "time" });
+        });
+        axis.draw(markup);
+    });
 }
 
 fn raw_trace(markup: &mut Markup, run: &ReportRun<'_>, round: u32) {

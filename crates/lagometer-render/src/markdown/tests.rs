@@ -23,14 +23,14 @@ fn check_tables(text: &str) {
 
 #[test]
 fn trace_in_markdown() {
-    let text = markdown::trace(&long_tasks(), DEFINITIONS, &Style::PLAIN);
+    let text = markdown::trace(&long_tasks(), DEFINITIONS, &Style::PLAIN, None);
     check_tables(&text);
     insta::assert_snapshot!(text);
 }
 
 #[test]
 fn absent_numbers_in_markdown() {
-    let text = markdown::trace(&everything_absent(), DEFINITIONS, &Style::PLAIN);
+    let text = markdown::trace(&everything_absent(), DEFINITIONS, &Style::PLAIN, None);
     check_tables(&text);
     insta::assert_snapshot!(text);
 }
@@ -77,7 +77,7 @@ fn names_of_strangers_stay_in_their_cells() {
         verbose: 1,
         ..Style::PLAIN
     };
-    let text = markdown::trace(&document, DEFINITIONS, &verbose);
+    let text = markdown::trace(&document, DEFINITIONS, &verbose, None);
     check_tables(&text);
     assert!(!text.contains("\x1b") && !text.contains("<img src=x> "));
     insta::assert_snapshot!(text);

@@ -1,7 +1,7 @@
 //! The metrics of a trace: a file for each section.
 
-mod busy;
 mod console;
+mod curves;
 mod distributions;
 mod long_tasks;
 mod memory;
@@ -14,15 +14,21 @@ use crate::{Style, remarks, rules, trace_view, user_timings};
 use lagometer_metric::MetricDefinition;
 use lagometer_report::TraceDocument;
 
-/// The metrics of a trace: the same as the table shows.
-pub fn trace(document: &TraceDocument, definitions: &[&MetricDefinition], style: &Style) -> String {
+/// The metrics of a trace: the same as the table shows. Plots, where they are asked for, are a block
+/// of text; or the picture at the address `drawing`, which is seen from where the text will lie.
+pub fn trace(
+    document: &TraceDocument,
+    definitions: &[&MetricDefinition],
+    style: &Style,
+    drawing: Option<&str>,
+) -> String {
     let analysis = &document.analysis;
     let numbers = trace_view::numbers(analysis, definitions);
     // The order of the table. A section is empty where there is nothing to say.
     [
         parts::warnings(&trace_view::warnings(document)),
         fact_rows(&trace_view::heading(document, style)),
-        busy::busy(analysis, style),
+        curves::curves(analysis, style, drawing),
         distributions::distributions(&numbers),
         numbers::numbers(&numbers),
         long_tasks::long_tasks(analysis, style),

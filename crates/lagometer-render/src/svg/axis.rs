@@ -42,9 +42,10 @@ impl TimeAxis {
             .collect()
     }
 
-    /// The smallest of 1, 2, 5, 10, ... microseconds that gives few enough ticks.
+    /// The smallest of 100, 200, 500, 1,000, ... microseconds that gives few enough ticks: of ticks that
+    /// are closer, several would have one label.
     fn step(self) -> i64 {
-        let mut scale = 1_i64;
+        let mut scale = 100_i64;
         loop {
             for factor in [1, 2, 5] {
                 let step = scale.saturating_mul(factor);

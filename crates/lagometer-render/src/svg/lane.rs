@@ -67,13 +67,18 @@ impl Lane<'_> {
         matches!(self.drawing, Drawing::Bars(_) | Drawing::Marks(_))
     }
 
+    /// How high it is, in pixels.
+    pub(crate) fn height(&self) -> usize {
+        if self.is_low() { 24 } else { 72 }
+    }
+
     /// Draws it, with the stretches that are shaded in every lane behind.
     pub(crate) fn draw(&self, markup: &mut Markup, axis: TimeAxis, shaded: &[(i64, i64)]) {
-        let height = if self.is_low() { "24" } else { "72" };
+        let height = self.height().to_string();
         let attributes = [
             ("class", "plot"),
             ("width", "100%"),
-            ("height", height),
+            ("height", height.as_str()),
             ("role", "img"),
             ("aria-label", self.words.as_str()),
         ];

@@ -479,7 +479,7 @@ proptest::proptest! {
                 proptest::prop_assert!(!minus_zero || names.iter().any(|name| name.contains("-0")), "{line}");
             }
         }
-        let markdown = crate::markdown::trace(&document, DEFINITIONS, &style);
+        let markdown = crate::markdown::trace(&document, DEFINITIONS, &style, None);
         proptest::prop_assert!(!markdown.contains(|shown: char| shown.is_control() && shown != '\n'));
     }
 }
@@ -558,7 +558,7 @@ fn of_many_names_the_longest_are_shown() {
         text.contains("\n74 more user timing names: --format json\n"),
         "{text}"
     );
-    let markdown = crate::markdown::trace(&document, DEFINITIONS, &Style::PLAIN);
+    let markdown = crate::markdown::trace(&document, DEFINITIONS, &Style::PLAIN, None);
     assert!(
         markdown.contains("\n74 more user timing names: `--format json`\n"),
         "{markdown}"

@@ -1,7 +1,7 @@
 //! The metrics of a trace: a file for each section.
 
-mod busy;
 mod console;
+mod curves;
 mod distributions;
 mod long_tasks;
 mod memory;
@@ -24,7 +24,7 @@ pub fn trace(document: &TraceDocument, definitions: &[&MetricDefinition], style:
     [
         parts::warnings(&trace_view::warnings(document), style),
         fact_rows(&trace_view::heading(document, style), style),
-        busy::busy(analysis, style),
+        curves::curves(analysis, style),
         distributions::distributions(&numbers, style),
         numbers::numbers(&numbers, style),
         long_tasks::long_tasks(analysis, style),

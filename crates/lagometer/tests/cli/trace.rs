@@ -58,6 +58,58 @@ fn forms_of_the_answer() {
     insta::assert_snapshot!("trace_markdown", markdown.stdout);
 }
 
+#[test]
+fn curves_are_plots_where_somebody_asks() {
+    let plotted = lagometer(&["trace", "grid.json", "--plot"]).run();
+    insta::assert_snapshot!("trace_plot", plotted.stdout);
+    let dumb = lagometer(&["trace", "grid.json", "--plot"])
+        .env("TERM", "dumb")
+        .run();
+    assert!(
+        dumb.stdout.is_ascii() && dumb.stdout.contains(" 100.0 % +"),
+        "{}",
+        dumb.stdout
+    );
+    let markdown = lagometer(&["trace", "grid.json", "--plot", "--format", "markdown"]).run();
+    assert!(
+        markdown.stdout.contains("\n```text\nbusy rate   200 ms slices\n"),
+        "{}",
+        markdown.stdout
+    );
+    let json = lagometer(&["trace", "grid.json", "--plot", "--format", "json"]).run();
+    assert_eq!((json.code, json.stdout.as_str()), (2, ""));
+    assert!(json.stderr.contains("leave out `--plot`"), "{}", json.stderr);
+}
+
+/// No host of Markdown shows a picture that stands in the text.
+#[test]
+fn a_markdown_file_has_its_picture_beside_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let trace = data().join("grid.json");
+    let trace = trace.to_str().expect("a path");
+    let arguments = [
+        "trace",
+        trace,
+        "--plot",
+        "--format",
+        "markdown",
+        "-o",
+        "an answer.md",
+    ];
+    let given = lagometer(&arguments).within(folder.path()).run();
+    assert_eq!(
+        given.whole(),
+        "exit 0\n--- stdout\n--- stderr\nnote: the picture is an answer.plot.svg\n"
+    );
+    let text = std::fs::read_to_string(folder.path().join("an answer.md")).expect("the answer");
+    assert!(text.contains("over time](an%20answer.plot.svg)\n"), "{text}");
+    let svg = std::fs::read_to_string(folder.path().join("an answer.plot.svg")).expect("the picture");
+    assert!(
+        svg.starts_with("<svg xmlns=") && svg.contains(">busy rate</tspan>"),
+        "{svg}"
+    );
+}
+
 /// Cut anywhere after its first events, the answer is there, says `partial` on top, and exits with 0;
 /// with `--strict` the same answer exits with 2.
 #[test]

@@ -1,8 +1,8 @@
 //! What the bars say, for who reads or copies.
 
-use super::Timeline;
-use crate::html::Markup;
+use super::Markup;
 use crate::shown::{self, Shown};
+use crate::timeline::Timeline;
 use crate::{long_tasks, number};
 use lagometer_metric::Unit;
 use lagometer_report::Interaction;

@@ -1,16 +1,20 @@
-//! A strict reader of the pages: every tag closed in order, every attribute quoted, every `&` a
+//! A strict reader of pages and pictures: every tag closed in order, every attribute quoted, every `&` a
 //! reference. Browsers forgive more.
 
 /// A start tag.
 #[derive(Debug)]
-pub(super) struct Tag {
-    pub(super) name: String,
-    pub(super) attributes: Vec<(String, String)>,
+pub(crate) struct Tag {
+    pub(crate) name: String,
+    pub(crate) attributes: Vec<(String, String)>,
 }
 
 /// The start tags of a page in order, or what is wrong with it.
-pub(super) fn tags(page: &str) -> Result<Vec<Tag>, String> {
-    let mut rest = page.strip_prefix("<!doctype html>\n").ok_or("no type")?;
+pub(crate) fn tags(page: &str) -> Result<Vec<Tag>, String> {
+    elements(page.strip_prefix("<!doctype html>\n").ok_or("no type")?)
+}
+
+/// The start tags of a text in order, or what is wrong with it.
+pub(crate) fn elements(mut rest: &str) -> Result<Vec<Tag>, String> {
     let mut open: Vec<String> = Vec::new();
     let mut tags = Vec::new();
     while let Some(at) = rest.find('<') {

@@ -1,11 +1,14 @@
-//! The busy rate over time.
+//! The busy rate over time, or every curve as a plot.
 
 use crate::table::parts::{self, CurveLine};
-use crate::{Style, curve};
+use crate::{Style, curve, plot};
 use lagometer_report::Analysis;
 
-/// A line of bars, one for each slice.
-pub(super) fn busy(analysis: &Analysis, style: &Style) -> String {
+/// A line of bars, one for each slice; or plots where they are asked for.
+pub(super) fn curves(analysis: &Analysis, style: &Style) -> String {
+    if style.plot {
+        return format!("\n{}", plot::plots(analysis, style));
+    }
     let curve = analysis
         .series
         .get("busy_rate")

@@ -1,9 +1,8 @@
 //! The drawings: a lane for each thing, one below the other.
 
-use super::Timeline;
-use crate::html::Markup;
+use super::{Timeline, of_total};
 use crate::scale::Scale;
-use crate::svg::{Bar, Drawing, Lane, Point, SeriesDrawing, TimeAxis};
+use crate::svg::{Bar, Drawing, Lane, Point, SeriesDrawing};
 use crate::{number, settled_heap, shown};
 use lagometer_metric::{MetricDefinition, MetricId, Unit};
 use lagometer_report::{Interaction, LongTask, Series, UserTiming};
@@ -14,48 +13,15 @@ const MOST_NAMES: usize = 12;
 const MOST_BARS: usize = 500;
 
 /// A lane with its name.
-struct Named<'d> {
-    name: String,
+pub(crate) struct Named<'d> {
+    pub(crate) name: String,
     /// What stands under the name: the range, a legend.
-    words: String,
-    lane: Lane<'d>,
-}
-
-/// All lanes of a window.
-pub(super) fn figure(
-    markup: &mut Markup,
-    timeline: &Timeline<'_>,
-    definitions: &[&MetricDefinition],
-    axis: TimeAxis,
-) {
-    let lanes = lanes(timeline, definitions);
-    let shaded: Vec<(i64, i64)> = timeline.long_tasks.iter().map(ends).collect();
-    markup.element("figure", &[("class", "timeline")], |markup| {
-        ticks(markup, axis, "ms");
-        for named in &lanes {
-            let class = if named.lane.is_low() { "lane low" } else { "lane" };
-            markup.element("div", &[("class", class)], |markup| {
-                markup.element("div", &[("class", "name")], |markup| {
-                    markup.element("b", &[], |markup| markup.name(&named.name));
-                    markup.leaf("span", &[], &named.words);
-                });
-                named.lane.draw(markup, axis, &shaded);
-            });
-        }
-        ticks(markup, axis, "");
-        markup.element("figcaption", &[], |markup| {
-            markup.text("Time after the start of the window. ");
-            if !shaded.is_empty() {
-                markup.leaf("span", &[("class", "key shade")], "");
-                markup.text(" in every lane: a long task. ");
-            }
-            markup.text("A curve has a value for each slice; where it has none, it has a gap.");
-        });
-    });
+    pub(crate) words: String,
+    pub(crate) lane: Lane<'d>,
 }
 
 /// Stretches and points in time first, then the curves that people look at, then all others.
-fn lanes<'d>(timeline: &Timeline<'d>, definitions: &[&MetricDefinition]) -> Vec<Named<'d>> {
+pub(crate) fn lanes<'d>(timeline: &Timeline<'d>, definitions: &[&MetricDefinition]) -> Vec<Named<'d>> {
     let mut lanes: Vec<Named<'_>> = vec![long_task_lane(timeline.long_tasks)];
     if !timeline.interactions.is_empty() {
         lanes.push(interaction_lane(timeline.interactions));
@@ -86,16 +52,8 @@ fn lanes<'d>(timeline: &Timeline<'d>, definitions: &[&MetricDefinition]) -> Vec<
     lanes
 }
 
-fn ticks(markup: &mut Markup, axis: TimeAxis, words: &str) {
-    markup.element("div", &[("class", "lane axis")], |markup| {
-        markup.element("div", &[("class", "name"), ("aria-hidden", "true")], |markup| {
-            markup.leaf("span", &[], if words.is_empty() { "" } else { "time" });
-        });
-        axis.draw(markup);
-    });
-}
-
-fn ends(task: &LongTask) -> (i64, i64) {
+/// From when to when a task ran.
+pub(crate) fn ends(task: &LongTask) -> (i64, i64) {
     (task.start_us, task.start_us.saturating_add(task.duration_us))
 }
 
@@ -197,39 +155,14 @@ fn mark_lane<'d>(timeline: &Timeline<'d>) -> Named<'d> {
     }
 }
 
-/// `39`, or `the first 10,000 of 12,000`.
-fn of_total(listed: usize, total: u64) -> String {
-    let listed = listed as u64;
-    if listed < total {
-        return format!("the first {} of {}", number::count(listed), number::count(total));
-    }
-    number::count(listed)
-}
-
 fn frame_lane<'d>(timeline: &Timeline<'d>) -> Named<'d> {
-    let intervals = timeline.frame_intervals;
-    let hertz = timeline.refresh;
-    let longest = intervals.iter().map(|interval| interval.interval_us).max();
-    let late = intervals
-        .iter()
-        .filter(|interval| interval.late == Some(true))
-        .count();
-    let mut words = of_total(intervals.len(), timeline.frame_intervals_total);
-    if let Some(longest) = longest {
-        words.push_str(&format!(" up to {}", number::millis(longest)));
-    }
-    if intervals.iter().any(|interval| interval.late.is_some()) {
-        words.push_str(&format!("; late, filled: {}", number::count(late as u64)));
-    }
-    if let Some(hertz) = hertz {
-        words.push_str(&format!("; dashed: {}", number::period(hertz)));
-    }
+    let words = timeline.frame_words("late, filled", "dashed");
     Named {
         name: "frame intervals".to_owned(),
         lane: Lane {
             drawing: Drawing::Frames {
-                intervals,
-                budget_us: hertz.map(|hertz| 1e6 / hertz),
+                intervals: timeline.frame_intervals,
+                budget_us: timeline.refresh.map(|hertz| 1e6 / hertz),
             },
             words: format!("frame intervals over time: {words}"),
         },
