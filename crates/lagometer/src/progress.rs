@@ -39,16 +39,23 @@ impl Progress {
 
     /// The line while a round runs.
     pub fn line(&self) -> String {
-        let mut parts = vec![self.scenario.clone()];
-        if self.warmups_done < self.warmups {
-            parts.push(format!("warm-up {} of {}", self.warmups_done + 1, self.warmups));
-        } else {
-            let round = (self.valid + 1).min(self.wanted);
-            parts.push(format!("round {round} of {}", self.wanted));
-        }
+        let mut parts = vec![self.scenario.clone(), self.round()];
         parts.extend(self.last.iter().cloned());
         parts.extend(self.left());
         parts.join("   ")
+    }
+
+    /// The line while a round is cleaned up of which it is known that it does not count.
+    pub fn failed_line(&self, code: &str) -> String {
+        format!("{}   {}   {code}, cleaning up", self.scenario, self.round())
+    }
+
+    fn round(&self) -> String {
+        if self.warmups_done < self.warmups {
+            return format!("warm-up {} of {}", self.warmups_done + 1, self.warmups);
+        }
+        let round = (self.valid + 1).min(self.wanted);
+        format!("round {round} of {}", self.wanted)
     }
 
     /// About how long it still takes: the rounds that are left, at the mean of those that were done.

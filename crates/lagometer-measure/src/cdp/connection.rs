@@ -7,7 +7,7 @@ use crate::browser::LastWords;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -42,6 +42,8 @@ pub(super) enum Fate {
 
 struct State {
     closed: bool,
+    /// When a page crashed, or the pipe ended: the last time.
+    lost: Option<Instant>,
     next_id: u64,
     pending: BTreeMap<u64, Pending>,
     sessions: BTreeMap<String, watch::Sender<Fate>>,
@@ -67,6 +69,7 @@ impl Connection {
             outgoing,
             state: Mutex::new(State {
                 closed: false,
+                lost: None,
                 next_id: 1,
                 pending: BTreeMap::new(),
                 sessions: BTreeMap::new(),
@@ -127,6 +130,11 @@ impl Connection {
                 shared.close();
             }
         }
+    }
+
+    /// When a page crashed, or the pipe ended, the last time.
+    pub fn lost_at(&self) -> Option<Instant> {
+        self.shared.state().lost
     }
 
     /// The last lines that the browser wrote to stderr.
@@ -349,13 +357,17 @@ impl Shared {
             return;
         };
         // A crashed session that is then closed stays crashed: that is what happened.
-        if *sender.borrow() == Fate::Alive {
+        let is_news = *sender.borrow() == Fate::Alive;
+        if is_news {
             sender.send_replace(fate);
         }
         let reason = match *sender.borrow() {
             Fate::Crashed => CallReason::Crashed,
             _ => CallReason::Detached,
         };
+        if is_news && fate == Fate::Crashed {
+            state.lost = Some(Instant::now());
+        }
         let lost: Vec<u64> = (state.pending.iter())
             .filter(|(_, pending)| pending.session.as_deref() == Some(id))
             .map(|(id, _)| *id)
@@ -381,6 +393,9 @@ impl Shared {
     fn close(&self) {
         let reason = self.closed();
         let mut state = self.state();
+        if !state.closed {
+            state.lost = Some(Instant::now());
+        }
         state.closed = true;
         for pending in std::mem::take(&mut state.pending).into_values() {
             let _ = pending.answer.send(Err(reason.clone()));

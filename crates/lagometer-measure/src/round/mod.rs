@@ -5,6 +5,7 @@
 
 mod artifacts;
 mod cleanup;
+mod notice;
 mod preparation;
 mod processes;
 mod sampling;
@@ -14,9 +15,9 @@ mod window;
 
 use crate::browser::Browser;
 use crate::cdp::CallError;
-use crate::error::{Error, ErrorKind, Location};
+use crate::error::{Error, ErrorKind};
 use crate::secret::Secrets;
-use crate::step::{Phase, Steps};
+use crate::step::{Current, Phase, Steps};
 use artifacts::Folder;
 use cleanup::Resources;
 use lagometer_metric::Measured;
@@ -28,6 +29,8 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
+
+pub use notice::Noticed;
 
 /// The name of the trace in a round's folder.
 pub const TRACE_FILE: &str = "trace.json.gz";
@@ -60,6 +63,8 @@ pub struct RoundInput<'a> {
     pub finish: &'a dyn Fn(&Path, &Path) -> io::Result<()>,
     /// Becomes true when the round is to stop.
     pub cancel: watch::Receiver<bool>,
+    /// Is called as soon as it is known that the round does not count, before anything is cleaned up.
+    pub noticed: &'a dyn Fn(Noticed),
 }
 
 /// What a round leaves.
@@ -91,21 +96,24 @@ pub async fn run(
     let folder = Folder::new(input.folder, input.finish);
     // Not to be interrupted: a context whose id is not known could not be disposed of.
     let resources = Resources::open(browser.connection()).await?;
-    let current = RefCell::new(None);
+    let current = RefCell::default();
     let limit = Duration::from_millis(scenario.round_timeout_ms);
+    let due = Instant::now() + limit;
     let outcome = {
         let work = work(browser, scenario, &input, &folder, &resources, &current);
         tokio::select! {
             biased;
             () = cancelled(input.cancel.clone()) => Err(ErrorKind::Interrupted.into()),
             outcome = tokio::time::timeout(limit, work) => {
-                outcome.unwrap_or_else(|_| Err(out_of_time(limit, current.take())))
+                outcome.unwrap_or_else(|_| Err(out_of_time(limit, due, &current)))
             }
         }
     };
     let outcome = match outcome {
         Ok(finished) => Ok(finished),
         Err(error) => {
+            let due = current.borrow().due;
+            Noticed::of(&error.kind, browser.connection(), due).tell(input.noticed);
             if let (ErrorKind::RoundTimeout { .. }, Some(page)) = (&error.kind, resources.page()) {
                 // One that hangs would answer nothing of what follows.
                 page.stop_script(STOP_LIMIT).await;
@@ -143,10 +151,11 @@ pub async fn run(
     }
 }
 
-fn out_of_time(limit: Duration, current: Option<Location>) -> Error {
-    let at = current.unwrap_or_default();
+fn out_of_time(limit: Duration, due: Instant, current: &RefCell<Current>) -> Error {
+    let mut current = current.borrow_mut();
+    current.due = Some(due);
     Error {
-        at: Box::new(at),
+        at: Box::new(current.at.take().unwrap_or_default()),
         ..ErrorKind::RoundTimeout { limit }.into()
     }
 }
@@ -164,7 +173,7 @@ async fn work(
     input: &RoundInput<'_>,
     folder: &Folder<'_>,
     resources: &Resources<'_>,
-    current: &RefCell<Option<Location>>,
+    current: &RefCell<Current>,
 ) -> Result<(SamplesDocument, Duration), Error> {
     let refresh_hz = match browser.refresh(scenario.viewport).await? {
         Measured::Value(rate) => Some(*rate),
@@ -183,7 +192,7 @@ async fn work(
     page.check_viewport(page.viewport.get()).await?;
     page.detach_frames().await?;
 
-    let window = window::record(scenario, &steps, folder, resources).await?;
+    let window = window::record(scenario, &steps, folder, resources, input.noticed).await?;
 
     steps.run(Phase::After, &scenario.after).await?;
     let clean = |value| input.secrets.scrub_json(value);

@@ -2,6 +2,7 @@
 
 use super::artifacts::Folder;
 use super::cleanup::Resources;
+use super::notice::Noticed;
 use super::{TRACE_FILE, window};
 use crate::cdp::{CallReason, Events, protocol};
 use crate::error::{Error, ErrorKind};
@@ -86,6 +87,7 @@ impl Recording {
         page: &Page,
         folder: &Folder<'_>,
         resources: &Resources<'_>,
+        noticed: &dyn Fn(Noticed),
     ) -> Result<TraceCapture, Error> {
         let session = &page.session;
         session
@@ -106,6 +108,9 @@ impl Recording {
         let data_loss = complete.params["dataLossOccurred"]
             .as_bool()
             .ok_or_else(|| lacks("dataLossOccurred"))?;
+        if data_loss {
+            Noticed::by_answer("data-loss").tell(noticed);
+        }
         if complete.params["streamCompression"] != "gzip" {
             return Err(ErrorKind::protocol("the trace is not packed as gzip").into());
         }

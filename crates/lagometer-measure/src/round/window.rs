@@ -2,6 +2,7 @@
 
 use super::artifacts::Folder;
 use super::cleanup::Resources;
+use super::notice::Noticed;
 use super::processes;
 use super::sampling::Sampling;
 use super::trace;
@@ -55,6 +56,7 @@ pub(super) async fn record(
     steps: &Steps<'_>,
     folder: &Folder<'_>,
     resources: &Resources<'_>,
+    noticed: &dyn Fn(Noticed),
 ) -> Result<Window, Error> {
     let page = steps.page;
     let marks = Marks::of(scenario);
@@ -102,7 +104,7 @@ pub(super) async fn record(
     let ended = Instant::now();
     let at_end = state(page, "end").await?;
 
-    let capture = recording.save(page, folder, resources).await?;
+    let capture = recording.save(page, folder, resources, noticed).await?;
     Ok(Window {
         marks,
         counters,

@@ -25,6 +25,11 @@ impl Deadline {
         }
     }
 
+    /// When it is.
+    pub fn at(&self) -> std::time::Instant {
+        self.at.into_std()
+    }
+
     /// Runs until the deadline.
     pub async fn bound<T>(&self, future: impl Future<Output = T>) -> Result<T, Elapsed> {
         tokio::time::timeout_at(self.at, future)

@@ -40,7 +40,7 @@ pub(super) async fn run(
         name: name.to_owned(),
         handle: handle.clone(),
     });
-    let deadline = || Deadline::new(steps.limit(step));
+    let deadline = || steps.deadline(steps.limit(step));
     let closing = || {
         let begun = handle.borrow().clone();
         begun.map(|handle| Closing {
@@ -76,7 +76,7 @@ fn is_watched(action: &Action) -> bool {
 
 async fn watch(steps: &Steps<'_>, last: &Step, closing: &[Closing]) -> Result<(), Fault> {
     steps.at(last);
-    let deadline = Deadline::new(steps.limit(last));
+    let deadline = steps.deadline(steps.limit(last));
     match &last.action {
         Action::WaitForElement {
             selectors,

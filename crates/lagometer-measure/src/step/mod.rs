@@ -37,7 +37,7 @@ use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::pin::Pin;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use type_text::Direction;
 
 /// The pause between two looks into the page.
@@ -57,14 +57,23 @@ pub(crate) enum Phase {
     After,
 }
 
+/// The step that runs.
+#[derive(Debug, Default)]
+pub(crate) struct Current {
+    /// Where it stands, for the error of a round whose time is over.
+    pub at: Option<Location>,
+    /// When its time is over.
+    pub due: Option<Instant>,
+}
+
 /// What steps work with, and what they leave.
 pub(crate) struct Steps<'a> {
     pub page: &'a Page,
     pub base_url: Option<&'a str>,
     pub timeout: Duration,
     pub secrets: &'a Secrets,
-    /// The step that runs, for the error of a round whose time is over.
-    pub current: &'a RefCell<Option<Location>>,
+    /// The step that runs.
+    pub current: &'a RefCell<Current>,
     pub phase: Cell<Phase>,
     /// Values kept by `evaluate` steps, by name.
     pub saved: RefCell<BTreeMap<String, Value>>,
@@ -144,7 +153,7 @@ impl<'a> Steps<'a> {
         base_url: Option<&'a str>,
         timeout: Duration,
         secrets: &'a Secrets,
-        current: &'a RefCell<Option<Location>>,
+        current: &'a RefCell<Current>,
     ) -> Steps<'a> {
         Steps {
             page,
@@ -171,7 +180,7 @@ impl<'a> Steps<'a> {
 
     /// Loads the scenario's own page.
     pub async fn load(&self, url: &str) -> Result<(), Error> {
-        let deadline = Deadline::new(self.timeout.max(LOAD_TIMEOUT));
+        let deadline = self.deadline(self.timeout.max(LOAD_TIMEOUT));
         navigate::load(self, url, deadline)
             .await
             .map_err(|fault| fault.without_step("url"))
@@ -182,7 +191,7 @@ impl<'a> Steps<'a> {
         let settled = match settle {
             Settle::Milliseconds(time) => Ok(self.page.pause(Duration::from_millis(time)).await?),
             Settle::Frames(count) => {
-                wait_for_frames::frames(self, count, Deadline::new(self.timeout.max(SETTLE_TIMEOUT))).await
+                wait_for_frames::frames(self, count, self.deadline(self.timeout.max(SETTLE_TIMEOUT))).await
             }
         };
         settled.map_err(|fault| fault.without_step("settle"))
@@ -199,7 +208,7 @@ impl<'a> Steps<'a> {
     }
 
     async fn run_one(&self, step: &Step) -> Result<(), Error> {
-        let deadline = Deadline::new(self.limit(step));
+        let deadline = self.deadline(self.limit(step));
         self.at(step);
         tracing::debug!(step = step.place.path, kind = step.action.kind(), "step");
         let result = match &step.action {
@@ -271,11 +280,18 @@ impl<'a> Steps<'a> {
     fn at(&self, step: &Step) {
         self.frame.replace(step.frame.clone());
         self.frame_is_missing.set(false);
-        self.current.replace(Some(Location {
+        self.current.borrow_mut().at = Some(Location {
             step: Some(step.place.clone()),
             step_kind: Some(step.action.kind()),
             ..Location::default()
-        }));
+        });
+    }
+
+    /// The time of what begins now.
+    fn deadline(&self, limit: Duration) -> Deadline {
+        let deadline = Deadline::new(limit);
+        self.current.borrow_mut().due = Some(deadline.at());
+        deadline
     }
 
     /// The steps of the pointer.

@@ -1,7 +1,7 @@
 //! Browsers and pages that die in the middle.
 
 use crate::lab::{
-    assert_nothing_left, find, in_browser, launch, processes, profiles, runtime, turn, with_lab,
+    Failed, assert_nothing_left, find, in_browser, launch, processes, profiles, runtime, turn, with_lab,
 };
 use std::time::{Duration, Instant};
 
@@ -15,19 +15,30 @@ fn kill(pid: u32) {
     assert!(status.success());
 }
 
+/// From the moment at which the browser, or the end of its pipe, said what happened.
+fn since_it_could_be_known(failed: &Failed) -> Duration {
+    let noticed = failed.noticed.expect("the round had begun");
+    noticed.after.expect("it is known when it happened")
+}
+
 /// Kills the browser while the round is in its actions; gives back the error's code.
 fn killed_in(actions: &str) {
     with_lab(async |lab| {
         lab.file("w.html", "<!doctype html><p>p");
         let pid = lab.browser.process_id();
         let socket = std::fs::read_link(profiles()[0].join("SingletonSocket")).unwrap();
+        // The page says when its actions have begun: how long that takes depends on the machine.
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
         let killer = async {
-            // The refresh rate takes a second, the page and the trace a fraction of one.
-            tokio::time::sleep(Duration::from_millis(3500)).await;
+            listener.accept().await.unwrap();
+            tokio::time::sleep(Duration::from_millis(500)).await;
             kill(pid);
             Instant::now()
         };
-        let yaml = format!("{WAITING}{actions}");
+        let yaml = format!(
+            "{WAITING}  - evaluate: \"fetch('http://{address}/', {{ mode: 'no-cors' }}).catch(() => {{}})\"\n{actions}"
+        );
         let round = async {
             let result = lab.round(&yaml).await;
             (result, Instant::now())
@@ -37,9 +48,10 @@ fn killed_in(actions: &str) {
             panic!("the round succeeded in a dead browser")
         };
         assert_eq!(failed.error.code(), "browser-died", "{}", failed.error);
+        assert!(since_it_could_be_known(&failed) < Duration::from_secs(2));
         assert!(failed.error.cleanup.is_empty(), "{:?}", failed.error.cleanup);
         assert!(
-            failed.error.place().unwrap().contains("actions step 1"),
+            failed.error.place().unwrap().contains("actions step 2"),
             "{:?}",
             failed.error.place()
         );
@@ -130,6 +142,7 @@ fn a_page_whose_renderer_is_killed_while_a_step_waits_is_noticed_within_two_seco
             panic!("the round succeeded without a renderer")
         };
         assert_eq!(failed.error.code(), "renderer-crashed", "{}", failed.error);
+        assert!(since_it_could_be_known(&failed) < Duration::from_secs(2));
         assert!(ended - killed < Duration::from_secs(2), "{:?}", ended - killed);
         lab.still_works().await;
     });

@@ -259,6 +259,7 @@ async fn a_folder_that_cannot_be_written_is_named(lab: &Lab) {
         secrets: &lagometer_measure::Secrets::default(),
         finish: &|from, to| std::fs::rename(from, to),
         cancel,
+        noticed: &|_| {},
     };
     let error = lagometer_measure::round::run(&lab.browser, &scenario, input)
         .await

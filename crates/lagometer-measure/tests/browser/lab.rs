@@ -1,10 +1,11 @@
 //! A browser, a served folder, and rounds in it.
 
 use flate2::read::MultiGzDecoder;
-use lagometer_measure::round::{self, RoundArtifacts, RoundInput};
+use lagometer_measure::round::{self, Noticed, RoundArtifacts, RoundInput};
 use lagometer_measure::site::{self, Site};
 use lagometer_measure::{Browser, BrowserChoice, Error, LaunchOptions, Location, Secrets, browser, scenario};
 use serde_json::Value;
+use std::cell::Cell;
 use std::fs;
 use std::io::Read;
 use std::io::Write as _;
@@ -51,6 +52,8 @@ pub struct Round {
 pub struct Failed {
     pub folder: TempDir,
     pub error: Error,
+    /// Absent where the round never began.
+    pub noticed: Option<Noticed>,
 }
 
 /// One test that runs its cases one after the other in one browser, because starting one for each
@@ -169,6 +172,7 @@ impl Lab {
         let scenario =
             scenario::parse(yaml, "scenario.yaml").unwrap_or_else(|error| panic!("{}", error.report()));
         let secrets = Secrets::of(&scenario, |name| Some(secret(name))).unwrap();
+        let noticed = Cell::new(None);
         let input = RoundInput {
             number: 1,
             scenario_file: "scenario.yaml",
@@ -177,7 +181,9 @@ impl Lab {
             secrets: &secrets,
             finish: &|from, to| fs::rename(from, to),
             cancel,
+            noticed: &|now| noticed.set(Some(now)),
         };
+        let starved = time_without_a_processor();
         let ended = round::run(&self.browser, &scenario, input).await;
         assert_no_secret(folder.path());
         match ended {
@@ -185,7 +191,17 @@ impl Lab {
                 assert!(artifacts.cleanup.is_empty(), "{:?}", artifacts.cleanup);
                 Ok(Round { folder, artifacts })
             }
-            Err(error) => Err(Failed { folder, error }),
+            Err(error) => {
+                // A round that never began has nothing to clean up that could hold up its error.
+                if let Some(noticed) = noticed.get() {
+                    assert_in_time(noticed, &error, time_without_a_processor() - starved);
+                }
+                Err(Failed {
+                    folder,
+                    error,
+                    noticed: noticed.get(),
+                })
+            }
         }
     }
 
@@ -213,6 +229,29 @@ impl Lab {
             .await;
         assert!(!round.events().is_empty());
     }
+}
+
+/// What goes wrong is known within two seconds from when it can be known; to that comes what other
+/// programs took of this thread's time.
+fn assert_in_time(noticed: Noticed, error: &Error, starved: Duration) {
+    assert_eq!(noticed.code, error.code());
+    let Some(after) = noticed.after else { return };
+    assert!(
+        after < Duration::from_secs(2) + starved,
+        "{}: {after:?}, of which {starved:?} without a processor",
+        error.code()
+    );
+}
+
+/// How long this thread was ready to run and had no processor, since it began; zero where the system
+/// does not say it.
+fn time_without_a_processor() -> Duration {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text
+        .split_whitespace()
+        .nth(1)
+        .and_then(|waited| waited.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
 /// The value of a variable that a scenario names.

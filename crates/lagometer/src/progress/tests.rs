@@ -22,3 +22,14 @@ fn after_the_last_round_the_count_stays_at_what_is_wanted() {
     progress.round_done(Duration::from_secs(1));
     assert_eq!(progress.line(), "a   round 3 of 3   about 0 s left");
 }
+
+#[test]
+fn a_round_that_does_not_count_says_why_while_it_is_cleaned_up() {
+    let mut progress = Progress::new("a", 1, 3);
+    let line = "a   warm-up 1 of 1   round-timeout, cleaning up";
+    assert_eq!(progress.failed_line("round-timeout"), line);
+    progress.warmups_done = 1;
+    progress.valid = 1;
+    let line = "a   round 2 of 3   browser-died, cleaning up";
+    assert_eq!(progress.failed_line("browser-died"), line);
+}

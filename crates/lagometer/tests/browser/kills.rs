@@ -2,174 +2,208 @@
 //! rounds are kept.
 
 use crate::processes;
-use crate::program::{Bench, Given, Running};
+use crate::program::{Bench, Given, NOTICES, Running};
 use crate::server::Server;
 use lagometer_report::{Outcome, RoundState};
+use std::path::Path;
+use std::time::Duration;
 
-/// Waits in its actions, and says when it is there. Rounds are told apart by how often it did.
-fn scenario(server: &Server, wait_ms: u32) -> String {
-    format!(
-        "name: kills\nurl: {}\nprepare:\n  - waitForElement: \"[data-ready]\"\nactions:\n  \
-         - evaluate: await fetch('/actions')\n  - sleep: {wait_ms}\nafter:\n  \
-         - evaluate: await fetch('/after')\nrounds: 3\nwarmup: 0\n",
-        server.url()
-    )
+/// A run under way, of a page that tells the server how far it is.
+struct Scene {
+    bench: Bench,
+    server: Server,
+    running: Running,
 }
 
-fn check_interrupted(bench: &Bench, given: &Given, at_least_rounds: usize) {
-    assert_eq!(given.code, Some(5), "{}", given.stderr);
-    assert!(given.said("interrupted"), "{}", given.stderr);
-    bench.check_nothing_is_left();
-    let record = bench.record();
-    assert_eq!(record.outcome, Outcome::Interrupted);
-    assert!(record.rounds.len() >= at_least_rounds, "{:?}", record.rounds);
-    bench.check_record_and_disk_agree();
+impl Scene {
+    /// Three rounds that wait in their actions. They are told apart by how often the server heard of it.
+    fn with_wait(wait_ms: u32, arguments: &[&str]) -> Option<Scene> {
+        let steps = format!(
+            "prepare:\n  - waitForElement: \"[data-ready]\"\nactions:\n  \
+             - evaluate: await fetch('/actions')\n  - sleep: {wait_ms}\nafter:\n  \
+             - evaluate: await fetch('/after')\nrounds: 3\nwarmup: 0\n"
+        );
+        Scene::of(&steps, arguments)
+    }
+
+    fn of(steps: &str, arguments: &[&str]) -> Option<Scene> {
+        let bench = Bench::new()?;
+        let server = Server::start();
+        let scenario = bench.scenario(&format!("name: kills\nurl: {}\n{steps}", server.url()));
+        let running = bench.start_with(&scenario, arguments, &[NOTICES]);
+        Some(Scene {
+            bench,
+            server,
+            running,
+        })
+    }
+
+    /// Waits until the page of this round is in its actions.
+    fn until_round(&mut self, round: usize) {
+        let server = &self.server;
+        self.running
+            .until("the actions of a round", || server.asked("/actions") == round);
+    }
+
+    fn until_file(&mut self, what: &str, wanted: fn(&Path) -> bool) {
+        let results = self.bench.results();
+        self.running.until(what, || {
+            let runs = std::fs::read_dir(results.join("runs"));
+            let mut runs = runs.into_iter().flatten().flatten();
+            runs.any(|run| wanted(&run.path().join("rounds/001")))
+        });
+    }
+
+    fn wait(self) -> (Bench, Given) {
+        let given = self.running.wait();
+        self.bench.check_nothing_is_left();
+        (self.bench, given)
+    }
 }
 
-/// Ctrl-C while the browser starts.
-#[test]
-fn interrupted_at_launch() {
-    let Some(bench) = Bench::new() else { return };
-    let server = Server::start();
-    let scenario = bench.scenario(&scenario(&server, 100));
-    let mut running = bench.start(&scenario, &[]);
-    let temporary = bench.temporary();
-    running.until("the browser's process", || {
+/// The places in a run at which somebody may press Ctrl-C.
+const STAGES: [(&str, fn() -> Option<Scene>); 6] = [
+    ("launch", at_launch),
+    ("prepare", in_prepare),
+    ("actions", in_actions),
+    ("stream", while_the_trace_is_streamed),
+    ("after", in_after),
+    ("between", between_rounds),
+];
+
+fn at_launch() -> Option<Scene> {
+    let mut scene = Scene::with_wait(100, &[])?;
+    let temporary = scene.bench.temporary();
+    scene.running.until("the browser's process", || {
         processes::browser(&temporary).is_some()
     });
-    running.signal("INT");
-    let given = running.wait();
-    check_interrupted(&bench, &given, 0);
-    assert_eq!(server.asked("/after"), 0, "no round was finished");
-    assert!(bench.record().rounds.is_empty());
+    Some(scene)
 }
 
-/// Ctrl-C while the page is prepared.
-#[test]
-fn interrupted_in_prepare() {
-    let Some(bench) = Bench::new() else { return };
-    let server = Server::start();
-    let text = format!(
-        "name: kills\nurl: {}\nprepare:\n  - evaluate: await fetch('/prepare')\n  \
-         - waitForElement: \"[data-never]\"\n    timeout: 60s\nactions: [{{ sleep: 10 }}]\n",
-        server.url()
-    );
-    let mut running = bench.start(&bench.scenario(&text), &[]);
-    running.until("the page being prepared", || server.asked("/prepare") > 0);
-    running.signal("TERM");
-    let given = running.wait();
-    check_interrupted(&bench, &given, 0);
+fn in_prepare() -> Option<Scene> {
+    let steps = "prepare:\n  - evaluate: await fetch('/prepare')\n  - waitForElement: \"[data-never]\"\n    \
+                 timeout: 60s\nactions: [{ sleep: 10 }]\n";
+    let mut scene = Scene::of(steps, &[])?;
+    let server = &scene.server;
+    scene
+        .running
+        .until("the page being prepared", || server.asked("/prepare") > 0);
+    Some(scene)
 }
 
-/// Ctrl-C while the window is open, in the second round: the first is kept, and answered.
-#[test]
-fn interrupted_in_actions() {
-    let Some(bench) = Bench::new() else { return };
-    let server = Server::start();
-    let scenario = bench.scenario(&scenario(&server, 1_500));
-    let mut running = bench.start(&scenario, &[]);
-    running.until("the actions of round 2", || server.asked("/actions") == 2);
-    running.signal("INT");
-    let given = running.wait();
-    check_interrupted(&bench, &given, 1);
-    let record = bench.record();
-    assert_eq!(record.rounds.len(), 1, "the round under way is not kept");
-    assert_eq!(
-        record.rounds[0].state,
-        RoundState::Valid,
-        "{:?}",
-        record.rounds[0].reasons
-    );
-    assert!(
-        given.stdout.contains("kills"),
-        "the finished round is answered: {}",
-        given.stdout
-    );
-    assert!(given.said("1 round kept"), "{}", given.stderr);
-    assert!(record.files.summary.is_some());
+/// In the second round: the first is kept, and answered.
+fn in_actions() -> Option<Scene> {
+    let mut scene = Scene::with_wait(1_500, &[])?;
+    scene.until_round(2);
+    Some(scene)
 }
 
-/// Ctrl-C while the trace is being written.
-#[test]
-fn interrupted_while_the_trace_is_streamed() {
-    let Some(bench) = Bench::new() else { return };
-    let server = Server::start();
-    let scenario = bench.scenario(&scenario(&server, 300));
-    let mut running = bench.start(&scenario, &[]);
-    let results = bench.results();
-    running.until("a file of the trace", || has_trace(&results));
-    running.signal("INT");
-    let given = running.wait();
-    check_interrupted(&bench, &given, 0);
-}
-
-fn has_trace(results: &std::path::Path) -> bool {
-    let runs = std::fs::read_dir(results.join("runs"))
-        .into_iter()
-        .flatten()
-        .flatten();
-    runs.flat_map(|run| {
-        std::fs::read_dir(run.path().join("rounds/001"))
+fn while_the_trace_is_streamed() -> Option<Scene> {
+    let mut scene = Scene::with_wait(300, &[])?;
+    scene.until_file("a file of the trace", |round| {
+        let files = std::fs::read_dir(round).into_iter().flatten().flatten();
+        files
             .into_iter()
-            .flatten()
-    })
-    .flatten()
-    .any(|file| file.file_name().to_string_lossy().contains("trace"))
-}
-
-/// Ctrl-C as soon as the first round lies on disk.
-#[test]
-fn interrupted_between_rounds() {
-    let Some(bench) = Bench::new() else { return };
-    let server = Server::start();
-    let scenario = bench.scenario(&scenario(&server, 300));
-    let mut running = bench.start(&scenario, &[]);
-    let results = bench.results();
-    running.until("the first round's file", || {
-        let runs = std::fs::read_dir(results.join("runs"))
-            .into_iter()
-            .flatten()
-            .flatten();
-        runs.map(|run| run.path().join("rounds/001/round.json"))
-            .any(|file| file.is_file())
+            .any(|file| file.file_name().to_string_lossy().contains("trace"))
     });
-    running.signal("INT");
-    let given = running.wait();
-    check_interrupted(&bench, &given, 1);
+    Some(scene)
 }
 
-/// The second Ctrl-C does not wait for anything.
+fn in_after() -> Option<Scene> {
+    let steps = "actions: [{ sleep: 10 }]\nafter:\n  - evaluate: await fetch('/after')\n  - sleep: 60s\n";
+    let mut scene = Scene::of(steps, &[])?;
+    let server = &scene.server;
+    scene
+        .running
+        .until("what follows the window", || server.asked("/after") > 0);
+    Some(scene)
+}
+
+fn between_rounds() -> Option<Scene> {
+    let mut scene = Scene::with_wait(300, &[])?;
+    scene.until_file("the first round's file", |round| {
+        round.join("round.json").is_file()
+    });
+    Some(scene)
+}
+
+/// Ending a browser takes well under a second where there are processors for it; a run that is
+/// interrupted gives it ten.
+const CLEANED_UP: Duration = Duration::from_secs(12);
+/// The second Ctrl-C waits for nothing but the end of the processes.
+const AT_ONCE: Duration = Duration::from_secs(5);
+
+/// What is left of a run that somebody interrupted.
+fn check_interrupted(stage: &str, bench: &Bench, given: &Given, limit: Duration) {
+    assert_eq!(given.code, Some(5), "{stage}: {}", given.stderr);
+    assert!(given.said("interrupted"), "{stage}: {}", given.stderr);
+    let after = given.after_signal.expect("it was signalled");
+    assert!(after < limit, "{stage}: {after:?}");
+    let record = bench.record();
+    assert_eq!(record.outcome, Outcome::Interrupted, "{stage}");
+    bench.check_record_and_disk_agree();
+    let kept = match stage {
+        "launch" | "prepare" | "after" => 0,
+        "actions" | "between" => 1,
+        // The trace may be whole by the time the signal comes.
+        _ => record.rounds.len(),
+    };
+    // Between rounds the next one may be done as well.
+    assert!(
+        record.rounds.len() == kept || stage == "between",
+        "{stage}: {:?}",
+        record.rounds
+    );
+    for round in &record.rounds {
+        assert_eq!(round.state, RoundState::Valid, "{stage}: {:?}", round.reasons);
+    }
+}
+
 #[test]
-fn interrupted_twice() {
-    let Some(bench) = Bench::new() else { return };
-    let server = Server::start();
-    let scenario = bench.scenario(&scenario(&server, 1_500));
-    let mut running = bench.start(&scenario, &[]);
-    running.until("the actions of round 2", || server.asked("/actions") == 2);
-    running.signal("INT");
-    running.signal("INT");
-    let given = running.wait();
-    check_interrupted(&bench, &given, 1);
+fn interrupted_at_each_stage() {
+    for (stage, reach) in STAGES {
+        let Some(mut scene) = reach() else { return };
+        // Both signals that ask a program to end are heard.
+        scene
+            .running
+            .signal(if stage == "prepare" { "TERM" } else { "INT" });
+        let (bench, given) = scene.wait();
+        check_interrupted(stage, &bench, &given, CLEANED_UP);
+        if stage == "actions" {
+            assert!(
+                given.stdout.contains("kills"),
+                "the finished round is answered: {}",
+                given.stdout
+            );
+            assert!(given.said("1 round kept"), "{}", given.stderr);
+            assert!(bench.record().files.summary.is_some());
+        }
+    }
 }
 
-/// Waits until the page of this round is in its actions.
-fn until_round(running: &mut Running, server: &Server, round: usize) {
-    running.until("the actions of a round", || server.asked("/actions") == round);
+#[test]
+fn interrupted_twice_at_each_stage() {
+    for (stage, reach) in STAGES {
+        let Some(mut scene) = reach() else { return };
+        scene.running.signal("INT");
+        scene.running.signal("INT");
+        let (bench, given) = scene.wait();
+        check_interrupted(stage, &bench, &given, AT_ONCE);
+    }
 }
 
 /// A browser that dies is started again once, and its round repeated.
 #[test]
 fn the_browser_is_killed_once() {
-    let Some(bench) = Bench::new() else { return };
-    let server = Server::start();
-    let scenario = bench.scenario(&scenario(&server, 800));
-    let mut running = bench.start(&scenario, &["--format", "json"]);
-    until_round(&mut running, &server, 2);
-    let browser = processes::browser(&bench.temporary()).expect("the browser's process");
+    let Some(mut scene) = Scene::with_wait(800, &["--format", "json"]) else {
+        return;
+    };
+    scene.until_round(2);
+    let browser = processes::browser(&scene.bench.temporary()).expect("the browser's process");
     processes::signal(browser.id, "KILL");
-    let given = running.wait();
+    let (bench, given) = scene.wait();
     assert_eq!(given.code, Some(0), "{}", given.stderr);
-    bench.check_nothing_is_left();
+    given.check_noticed_in_time("browser-died", 1);
     let record = bench.record();
     assert_eq!(record.outcome, Outcome::Complete);
     let failed: Vec<_> = record
@@ -188,19 +222,18 @@ fn the_browser_is_killed_once() {
 /// A browser that dies again ends the run; the round before is kept.
 #[test]
 fn the_browser_is_killed_twice() {
-    let Some(bench) = Bench::new() else { return };
-    let server = Server::start();
-    let scenario = bench.scenario(&scenario(&server, 800));
-    let mut running = bench.start(&scenario, &[]);
+    let Some(mut scene) = Scene::with_wait(800, &[]) else {
+        return;
+    };
     for round in [2, 3] {
-        until_round(&mut running, &server, round);
-        let browser = processes::browser(&bench.temporary()).expect("the browser's process");
+        scene.until_round(round);
+        let browser = processes::browser(&scene.bench.temporary()).expect("the browser's process");
         processes::signal(browser.id, "KILL");
     }
-    let given = running.wait();
+    let (bench, given) = scene.wait();
     assert_eq!(given.code, Some(5), "{}", given.stderr);
     assert!(given.said("browser ended"), "{}", given.stderr);
-    bench.check_nothing_is_left();
+    given.check_noticed_in_time("browser-died", 2);
     let record = bench.record();
     assert_eq!(record.outcome, Outcome::Failed);
     assert_eq!(record.failure.expect("a failure").code, "browser-died");
@@ -217,18 +250,17 @@ fn the_browser_is_killed_twice() {
 /// A renderer that crashes fails its round; two in a row end the run.
 #[test]
 fn the_renderer_crashes() {
-    let Some(bench) = Bench::new() else { return };
-    let server = Server::start();
-    let scenario = bench.scenario(&scenario(&server, 800));
-    let mut running = bench.start(&scenario, &[]);
+    let Some(mut scene) = Scene::with_wait(800, &[]) else {
+        return;
+    };
     for round in [2, 3] {
-        until_round(&mut running, &server, round);
-        for renderer in processes::renderers(&bench.temporary()) {
+        scene.until_round(round);
+        for renderer in processes::renderers(&scene.bench.temporary()) {
             processes::signal(renderer.id, "KILL");
         }
     }
-    let given = running.wait();
-    bench.check_nothing_is_left();
+    let (bench, given) = scene.wait();
+    given.check_noticed_in_time("renderer-crashed", 2);
     let record = bench.record();
     assert_eq!(given.code, Some(5), "{:?} {}", record.rounds, given.stderr);
     assert!(given.said("renderer process crashed"), "{}", given.stderr);

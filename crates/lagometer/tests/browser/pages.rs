@@ -1,7 +1,7 @@
 //! Pages that do what nobody planned for: they leave, open windows, ask, hang, and say too much. Each has
 //! an outcome that is stated, and leaves nothing.
 
-use crate::program::{Bench, Given};
+use crate::program::{Bench, Given, NOTICES};
 use lagometer_report::{Outcome, RoundDocument, RoundEntry, RoundState};
 use std::fs;
 use std::time::Duration;
@@ -56,7 +56,7 @@ fn run(bench: &Bench, keys: &str, actions: &str) -> Given {
         "name: pages\nserve: ./site\nrounds: 1\nwarmup: 0\n{keys}prepare:\n  \
          - waitForElement: '[data-ready]'\nactions:\n{actions}"
     ));
-    let given = bench.run(&scenario, &[]);
+    let given = bench.start_with(&scenario, &[], &[NOTICES]).wait();
     bench.check_nothing_is_left();
     bench.check_record_and_disk_agree();
     given
@@ -188,6 +188,7 @@ fn pages_that_never_come_to_rest_end_by_the_rounds_timeout() {
             "{button}: {}",
             given.stderr
         );
+        given.check_noticed_in_time("round-timeout", 1);
         assert_eq!(given.stdout, "", "there is no number");
         let record = bench.record();
         assert_eq!(
@@ -216,6 +217,11 @@ fn a_trace_buffer_that_overflows() {
         given.said("raise `browser: { traceBuffer: .. }`"),
         "{}",
         given.stderr
+    );
+    // The browser says it, before the trace is brought to disk.
+    assert_eq!(
+        given.noticed(),
+        [("data-loss".to_owned(), None), ("data-loss".to_owned(), None)]
     );
     let record = bench.record();
     assert_eq!(record.failure.expect("a failure").code, "too-few-valid-rounds");

@@ -48,12 +48,15 @@ pub struct Given {
     pub stdout: String,
     pub stderr: String,
     pub took: Duration,
+    /// From the first signal to its end.
+    pub after_signal: Option<Duration>,
 }
 
 /// A run under way.
 pub struct Running {
     child: Child,
     started: Instant,
+    signalled: Option<Instant>,
 }
 
 impl Bench {
@@ -119,6 +122,7 @@ impl Bench {
         Running {
             child,
             started: Instant::now(),
+            signalled: None,
         }
     }
 
@@ -208,11 +212,49 @@ impl Given {
     }
 }
 
+/// The log of what [`Given::noticed`] reads, and of nothing else.
+pub const NOTICES: (&str, &str) = ("LAGOMETER_LOG", "lagometer_measure::round::notice=info");
+
+impl Given {
+    /// Which rounds did not count, in the order in which that was known, by the program's own log: the
+    /// code, and how many milliseconds after it could be known, where there was something to wait for.
+    pub fn noticed(&self) -> Vec<(String, Option<u64>)> {
+        let lines = self.stderr.lines();
+        let notices = lines.filter_map(|line| line.split_once("the round does not count code="));
+        notices
+            .map(|(_, rest)| {
+                let (code, after) = match rest.split_once(" after_ms=") {
+                    Some((code, after)) => (code, Some(after.trim().parse().expect("a number"))),
+                    None => (rest.trim(), None),
+                };
+                (code.trim_matches('"').to_owned(), after)
+            })
+            .collect()
+    }
+
+    /// All of them have this code, and were known within two seconds from when they could be: what the
+    /// program then does to clean up comes after.
+    pub fn check_noticed_in_time(&self, code: &str, count: usize) {
+        let noticed = self.noticed();
+        assert_eq!(noticed.len(), count, "{noticed:?} {}", self.stderr);
+        for (told, after) in &noticed {
+            assert_eq!(told, code, "{noticed:?}");
+            let after = after.expect("it is known since when");
+            assert!(after <= 2_000 + STARVED, "{code}: {after} ms");
+        }
+    }
+}
+
+/// How long the program may stand still because others have the processors: these tests run two at a
+/// time, on machines that do other things.
+const STARVED: u64 = 1_000;
+
 /// Longer than any of these runs, also on a busy machine.
 const LIMIT: Duration = Duration::from_secs(120);
 
 impl Running {
-    pub fn signal(&self, name: &str) {
+    pub fn signal(&mut self, name: &str) {
+        self.signalled.get_or_insert_with(Instant::now);
         processes::signal(self.child.id(), name);
     }
 
@@ -238,12 +280,14 @@ impl Running {
             std::thread::sleep(Duration::from_millis(5));
         }
         let took = self.started.elapsed();
+        let after_signal = self.signalled.map(|signalled| signalled.elapsed());
         let output = self.child.wait_with_output().expect("it ended");
         Given {
             code: output.status.code(),
             stdout: String::from_utf8(output.stdout).expect("UTF-8"),
             stderr: String::from_utf8(output.stderr).expect("UTF-8"),
             took,
+            after_signal,
         }
     }
 }

@@ -211,6 +211,10 @@ impl Session<'_> {
             secrets: &self.preparation.secrets,
             finish: &|temporary, finished| self.folder.finish(temporary, finished),
             cancel: self.cancelled.clone(),
+            noticed: &|noticed| {
+                let line = self.progress.failed_line(noticed.code);
+                self.output.progress(&line);
+            },
         };
         match round::run(browser, &self.preparation.scenario, input).await {
             Ok(artifacts) => {
