@@ -109,6 +109,7 @@ async fn run(browser: &Browser, base_url: &str, yaml: &str, folder: &Path) -> Re
         secrets: &secrets,
         finish: &|from, to| fs::rename(from, to),
         cancel,
+        noticed: &|_| {},
     };
     Ok(round::run(browser, &scenario, input).await?)
 }
