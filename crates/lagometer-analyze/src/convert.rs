@@ -43,7 +43,7 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         marks_total,
         console_stamps,
         console_stamps_total,
-        memory: processes,
+        memory: heaps,
         refresh,
         refresh_source,
         notes: _,
@@ -92,7 +92,7 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
             (console_stamps, *console_stamps_total),
             window_start,
         ),
-        memory: memory::memory(processes, window_start),
+        memory: memory::memory(heaps, window_start),
         settled_heap: Vec::new(),
     }
 }

@@ -11,8 +11,8 @@ pub(crate) use run::{budgets, grid_sort, round, with_settled_heap};
 use lagometer_metric::{Measured, Reason, Unit};
 use lagometer_report::{
     Analysis, AnalysisOptions, Capture, Console, ConsoleStamp, ConsoleTiming, Diagnostic, Input, Interaction,
-    InteractionEvent, LongTask, MainThread, MainThreadWindow, ProcessMemory, RawNumber, RejectedThread,
-    Series, TraceDocument, UnitName, UserTiming, Value, Window,
+    InteractionEvent, LongTask, MainThread, MainThreadWindow, RawNumber, RejectedThread, Series,
+    ThreadMemory, TraceDocument, UnitName, UserTiming, Value, Window,
 };
 use std::collections::BTreeMap;
 
@@ -239,11 +239,12 @@ fn console() -> Console {
     }
 }
 
-fn memory(pid: i64, is_page: bool) -> ProcessMemory {
+fn memory(pid: i64, is_page: bool) -> ThreadMemory {
     let column = |first: f64, last: f64| vec![Some(RawNumber(first)), Some(RawNumber(last))];
-    ProcessMemory {
+    ThreadMemory {
         pid,
-        name: (!is_page).then(|| "WebUI Top Renderer".to_owned()),
+        tid: Some(pid),
+        process_name: (!is_page).then(|| "WebUI Top Renderer".to_owned()),
         is_page,
         total: 2,
         step: 1,

@@ -33,8 +33,8 @@ pub struct Analysis {
     /// How many there are.
     #[serde(default)]
     pub frame_intervals_total: u64,
-    /// The marks of User Timing inside the window, without Lagometer's own, in order of time; the
-    /// first of them where there are more than are kept.
+    /// The marks of User Timing inside the window, without Lagometer's own and those that the browser
+    /// sets while it loads, in order of time; the first of them where there are more than are kept.
     #[serde(default)]
     pub marks: Vec<Mark>,
     /// How many there are.
@@ -46,10 +46,10 @@ pub struct Analysis {
     /// What the page timed and stamped through the console.
     #[serde(default)]
     pub console: Console,
-    /// The readings of the memory counters in the window, of every process that has any: the page's
-    /// first.
+    /// The readings of the memory counters in the window, of every thread that has any: the page's
+    /// first. A worker has a heap of its own.
     #[serde(default)]
-    pub memory: Vec<ProcessMemory>,
+    pub memory: Vec<ThreadMemory>,
     /// The heap after each repetition of a `repeat` with `series: heap`, in their order.
     #[serde(default)]
     pub settled_heap: Vec<SettledHeapReading>,
@@ -272,16 +272,18 @@ pub struct ConsoleStamp {
     pub track: Option<String>,
 }
 
-/// The memory counters of one process: columns of equal length, one row a reading.
+/// The memory counters of one thread: columns of equal length, one row a reading.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ProcessMemory {
+pub struct ThreadMemory {
     /// The process.
     pub pid: i64,
-    /// Its name, where the trace tells it.
+    /// The thread, where the trace tells it.
+    pub tid: Option<i64>,
+    /// The name of the process, where the trace tells it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// Whether it showed the page.
+    pub process_name: Option<String>,
+    /// Whether it is a main thread of the page.
     pub is_page: bool,
     /// How many readings there are in the window.
     pub total: u64,

@@ -37,7 +37,7 @@ pub mod version;
 pub use analysis::{
     Analysis, AnalysisOptions, Console, ConsoleStamp, ConsoleTiming, Detail, Diagnostic, FrameInterval,
     Interaction, InteractionEvent, LongTask, MainThread, MainThreadWindow, MainThreadWork, Mark, OpenTask,
-    ProcessMemory, RejectedThread, SettledHeapReading, UserTiming, Window,
+    RejectedThread, SettledHeapReading, ThreadMemory, UserTiming, Window,
 };
 pub use cpu::{
     CpuBasis, CpuDocument, CpuFunction, CpuInput, CpuInterval, CpuLabel, CpuLine, CpuOptions, CpuPlace,

@@ -6,7 +6,7 @@ use crate::frames::{self, frames};
 use crate::interaction;
 use crate::interval::slice_count;
 use crate::main_thread::{self, MainThread, PageHint};
-use crate::memory::{self, ProcessMemory};
+use crate::memory::{self, ThreadMemory};
 use crate::metric::{Metrics, View};
 use crate::note::{Note, Noted};
 use crate::timeline::{OpenTask, ThreadWork, timeline};
@@ -61,8 +61,8 @@ pub struct TraceAnalysis {
     pub console_stamps: Vec<Stamp>,
     /// How many there are.
     pub console_stamps_total: u64,
-    /// The readings of the memory counters inside, of every process that has any.
-    pub memory: Vec<ProcessMemory>,
+    /// The readings of the memory counters inside, of every thread that has any.
+    pub memory: Vec<ThreadMemory>,
     /// The refresh rate of the display.
     pub refresh: Measured<f64>,
     /// How it is known.
@@ -132,7 +132,7 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
         Ok(view) => console::stamps_in_window(facts, view.main_thread, &resolved),
         Err(_) => (Vec::new(), 0),
     };
-    let memory = memory::by_process(facts, main_thread.ok(), &resolved);
+    let memory = memory::by_thread(facts, main_thread.ok(), &resolved);
     let timeline = view.ok().map(|view| view.timeline);
     let (task_name, homes, threads, open_tasks) = match timeline {
         Some(timeline) => (

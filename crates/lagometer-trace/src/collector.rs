@@ -297,7 +297,11 @@ impl Collector {
             None => arguments::CounterData::default(),
         };
         self.keep::<Counters>(event)?;
-        self.facts.counters.push(Counters { ts, pid, data });
+        let tid = match event.tid {
+            Identity::Number(tid) => Some(tid),
+            Identity::Unknown => None,
+        };
+        self.facts.counters.push(Counters { ts, pid, tid, data });
         Ok(())
     }
 

@@ -137,11 +137,12 @@ pub(crate) enum FrameKind {
     Wanted(bool),
 }
 
-/// A reading of the memory counters of a process.
+/// A reading of the memory counters of a thread's isolate: a worker has a heap of its own.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counters {
     pub(crate) ts: Micros,
     pub(crate) pid: i64,
+    pub(crate) tid: Option<i64>,
     pub(crate) data: CounterData,
 }
 
@@ -152,6 +153,8 @@ pub(crate) struct Mark {
     pub(crate) pid: i64,
     pub(crate) tid: i64,
     pub(crate) name: TextId,
+    /// Whether the browser set it while it loaded.
+    pub(crate) by_browser: bool,
     /// What the page wrote into its detail, as JSON text.
     pub(crate) detail: Option<TextId>,
 }

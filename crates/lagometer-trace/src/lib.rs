@@ -74,7 +74,7 @@ pub use facts::Facts;
 pub use interaction::{Interaction, InteractionEvent, InteractionParts};
 pub use limits::Limits;
 pub use main_thread::{Confidence, Home, MainThread, Method, PageHint, Rejected, Why};
-pub use memory::{MemoryReading, ProcessMemory};
+pub use memory::{MemoryReading, ThreadMemory};
 pub use metadata::{Buffer, Loss, Metadata};
 pub use note::Note;
 pub use oddity::{Odd, Oddity};

@@ -1,4 +1,4 @@
-//! Memory counters of the page's process inside a window.
+//! Memory counters of the page's main thread and of all others inside a window.
 
 use crate::arguments::CounterData;
 use crate::facts::{Counters, Facts};
@@ -10,7 +10,7 @@ use crate::window::ResolvedWindow;
 use lagometer_metric::{Measured, Micros, NotAvailable, Reason, TimeWindow};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Readings of one counter of the page's process, in order of time.
+/// Readings of one counter of the page's main thread, in order of time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Readings {
     /// The last one at or before the start of the window, where there is one; then those inside.
@@ -30,20 +30,23 @@ pub struct Sample {
     pub value: f64,
 }
 
-/// The readings of the memory counters of one process inside a window.
+/// The readings of the memory counters of one thread inside a window: a process has one heap for its
+/// main thread, and one for every worker.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ProcessMemory {
+pub struct ThreadMemory {
     /// The process.
     pub pid: i64,
-    /// Its name, where the trace tells it.
-    pub name: Option<String>,
-    /// Whether it showed the page.
+    /// The thread, where the trace tells it.
+    pub tid: Option<i64>,
+    /// The name of the process, where the trace tells it.
+    pub process_name: Option<String>,
+    /// Whether it is a main thread of the page.
     pub is_page: bool,
     /// Its readings, in order of time.
     pub readings: Vec<MemoryReading>,
 }
 
-/// What the memory counters of a process said at once.
+/// What the memory counters of a thread said at once.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MemoryReading {
     /// When.
@@ -58,22 +61,20 @@ pub struct MemoryReading {
     pub documents: Option<f64>,
 }
 
-/// The readings of every process inside a window: the page's first, then by number.
-pub(crate) fn by_process(
+/// The readings of every thread inside a window: the page's first, then by number.
+pub(crate) fn by_thread(
     facts: &Facts,
     main_thread: Option<&MainThread>,
     resolved: &ResolvedWindow,
-) -> Vec<ProcessMemory> {
+) -> Vec<ThreadMemory> {
     let homes = main_thread.map_or(&[][..], |main_thread| &main_thread.homes);
-    let pids: BTreeSet<i64> = homes.iter().map(|home| home.pid).collect();
-    let mut processes: BTreeMap<(bool, i64), Vec<MemoryReading>> = BTreeMap::new();
-    for Counters { ts, pid, data } in facts
-        .counters
-        .iter()
-        .filter(|counters| resolved.holds(counters.ts))
-    {
-        let of_process = processes.entry((!pids.contains(pid), *pid)).or_default();
-        of_process.push(MemoryReading {
+    let homes: BTreeSet<(i64, i64)> = homes.iter().map(|home| (home.pid, home.tid)).collect();
+    let mut threads: BTreeMap<(bool, i64, Option<i64>), Vec<MemoryReading>> = BTreeMap::new();
+    let inside = facts.counters.iter().filter(|reading| resolved.holds(reading.ts));
+    for Counters { ts, pid, tid, data } in inside {
+        let is_page = tid.is_some_and(|tid| homes.contains(&(*pid, tid)));
+        let of_thread = threads.entry((!is_page, *pid, *tid)).or_default();
+        of_thread.push(MemoryReading {
             ts: *ts,
             js_heap: data.js_heap_used,
             dom_nodes: data.nodes,
@@ -81,18 +82,19 @@ pub(crate) fn by_process(
             documents: data.documents,
         });
     }
-    let process = |((foreign, pid), mut readings): ((bool, i64), Vec<MemoryReading>)| {
+    let thread = |((foreign, pid, tid), mut readings): ((bool, i64, Option<i64>), Vec<MemoryReading>)| {
         // Stable: readings of one time stay in the order of the file.
         readings.sort_by_key(|reading| reading.ts);
         let name = facts.processes.get(&pid);
-        ProcessMemory {
+        ThreadMemory {
             pid,
-            name: name.map(|name| shortened(&facts.texts.text_of(*name))),
+            tid,
+            process_name: name.map(|name| shortened(&facts.texts.text_of(*name))),
             is_page: !foreign,
             readings,
         }
     };
-    processes.into_iter().map(process).collect()
+    threads.into_iter().map(thread).collect()
 }
 
 /// Which counter.
@@ -105,11 +107,11 @@ pub(crate) fn readings(
     window: TimeWindow,
     counter: Counter,
 ) -> Result<Readings, NotAvailable> {
-    let processes = samples_by_process(facts, main_thread, counter);
+    let threads = samples_by_thread(facts, main_thread, counter);
     let mut samples = Vec::new();
     let mut inside = 0;
     for (home, part) in homes_inside(main_thread, window) {
-        let Some(sorted) = processes.get(&home.pid) else {
+        let Some(sorted) = threads.get(&(home.pid, home.tid)) else {
             continue;
         };
         // The value that holds at the start: of the home that the window starts with.
@@ -134,32 +136,39 @@ pub(crate) fn readings(
     Ok(Readings { samples, inside })
 }
 
-/// The readings of a counter of every process of the page, in order of time.
-fn samples_by_process(
+/// The readings of a counter of every main thread of the page, in order of time.
+fn samples_by_thread(
     facts: &Facts,
     main_thread: &MainThread,
     counter: Counter,
-) -> BTreeMap<i64, Vec<Sample>> {
-    let pids: BTreeSet<i64> = main_thread.homes.iter().map(|home| home.pid).collect();
-    let mut processes: BTreeMap<i64, Vec<Sample>> = BTreeMap::new();
-    for reading in facts
-        .counters
+) -> BTreeMap<(i64, i64), Vec<Sample>> {
+    let tids: BTreeMap<i64, i64> = main_thread
+        .homes
         .iter()
-        .filter(|reading| pids.contains(&reading.pid))
-    {
+        .map(|home| (home.pid, home.tid))
+        .collect();
+    let mut threads: BTreeMap<(i64, i64), Vec<Sample>> = BTreeMap::new();
+    for reading in &facts.counters {
+        // A worker of the page has a heap of its own, which is not that of the page.
+        let Some(tid) = tids
+            .get(&reading.pid)
+            .filter(|tid| reading.tid.is_none_or(|own| own == **tid))
+        else {
+            continue;
+        };
         if let Some(value) = counter(&reading.data) {
-            processes.entry(reading.pid).or_default().push(Sample {
+            threads.entry((reading.pid, *tid)).or_default().push(Sample {
                 ts: reading.ts,
                 pid: reading.pid,
                 value,
             });
         }
     }
-    for samples in processes.values_mut() {
+    for samples in threads.values_mut() {
         // Stable: readings of one time stay in the order of the file.
         samples.sort_by_key(|sample| sample.ts);
     }
-    processes
+    threads
 }
 
 /// Why there are no readings.
@@ -178,7 +187,7 @@ fn nothing(facts: &Facts, counter: Counter) -> NotAvailable {
     } else {
         (
             Reason::NoEventInWindow,
-            "no `UpdateCounters` of the page's process",
+            "no `UpdateCounters` of the page's main thread",
         )
     };
     NotAvailable {

@@ -48,17 +48,16 @@ pub struct PageMark {
     pub detail: Option<String>,
 }
 
-/// The marks of the page's process inside a window, without our own, in order of time: the first of
-/// them, and how many there are.
+/// The marks of the page's process inside a window, without our own and those of the browser, in order
+/// of time: the first of them, and how many there are.
 pub(crate) fn marks_in_window(
     facts: &Facts,
     main_thread: &MainThread,
     resolved: &ResolvedWindow,
 ) -> (Vec<PageMark>, u64) {
     let is_pages = |mark: &&Mark| {
-        let name = facts.texts.bytes_of(mark.name);
-        let is_other = name.starts_with(OWN) || TIMINGS_OF_LOADING.contains(&name);
-        main_thread.has_process(mark.pid) && !is_other && resolved.holds(mark.ts)
+        let is_others = mark.by_browser || facts.texts.bytes_of(mark.name).starts_with(OWN);
+        main_thread.has_process(mark.pid) && !is_others && resolved.holds(mark.ts)
     };
     let mut marks: Vec<&Mark> = facts.marks.iter().filter(is_pages).collect();
     marks.sort_by_key(|mark| (mark.ts, facts.texts.bytes_of(mark.name)));
@@ -70,35 +69,6 @@ pub(crate) fn marks_in_window(
     });
     (listed.collect(), total)
 }
-
-/// What the browser itself notes of a load and of what is loaded, in the category of marks. No page can
-/// set marks of these names, as far as they are those of `PerformanceTiming`.
-const TIMINGS_OF_LOADING: [&[u8]; 24] = [
-    b"firstLayout",
-    b"navigationStart",
-    b"unloadEventStart",
-    b"unloadEventEnd",
-    b"redirectStart",
-    b"redirectEnd",
-    b"workerStart",
-    b"fetchStart",
-    b"commitNavigationEnd",
-    b"domainLookupStart",
-    b"domainLookupEnd",
-    b"connectStart",
-    b"connectEnd",
-    b"secureConnectionStart",
-    b"requestStart",
-    b"responseStart",
-    b"responseEnd",
-    b"domLoading",
-    b"domInteractive",
-    b"domContentLoadedEventStart",
-    b"domContentLoadedEventEnd",
-    b"domComplete",
-    b"loadEventStart",
-    b"loadEventEnd",
-];
 
 /// How many marks are listed.
 const MARKS_LISTED: usize = 1_000;

@@ -1,23 +1,21 @@
 //! Readings of the memory counters into their written form.
 
 use lagometer_metric::Micros;
-use lagometer_report::{ProcessMemory, RawNumber};
+use lagometer_report::{RawNumber, ThreadMemory};
 use lagometer_trace::MemoryReading;
 
-/// How many readings of a process are listed: more than any picture has columns.
+/// How many readings of a thread are listed: more than any picture has columns.
 const LISTED: usize = 10_000;
 
-pub(super) fn memory(
-    processes: &[lagometer_trace::ProcessMemory],
-    window_start: Micros,
-) -> Vec<ProcessMemory> {
-    let process = |process: &lagometer_trace::ProcessMemory| {
-        let lagometer_trace::ProcessMemory {
+pub(super) fn memory(threads: &[lagometer_trace::ThreadMemory], window_start: Micros) -> Vec<ThreadMemory> {
+    let thread = |thread: &lagometer_trace::ThreadMemory| {
+        let lagometer_trace::ThreadMemory {
             pid,
-            name,
+            tid,
+            process_name,
             is_page,
             readings,
-        } = process;
+        } = thread;
         let step = readings.len().div_ceil(LISTED).max(1);
         let last = readings.len().saturating_sub(1);
         let listed = (0..readings.len()).filter(|at| at.is_multiple_of(step) || *at == last);
@@ -25,9 +23,10 @@ pub(super) fn memory(
         let column = |of: fn(&MemoryReading) -> Option<f64>| {
             listed.iter().map(|reading| of(reading).map(RawNumber)).collect()
         };
-        ProcessMemory {
+        ThreadMemory {
             pid: *pid,
-            name: name.clone(),
+            tid: *tid,
+            process_name: process_name.clone(),
             is_page: *is_page,
             total: readings.len() as u64,
             step: step as u64,
@@ -41,7 +40,7 @@ pub(super) fn memory(
             documents: column(|reading| reading.documents),
         }
     };
-    processes.iter().map(process).collect()
+    threads.iter().map(thread).collect()
 }
 
 #[cfg(test)]

@@ -12,3 +12,4 @@ mod engine;
 mod main_thread;
 mod reading;
 mod shapes;
+mod user_timings;

@@ -56,7 +56,7 @@ fn names_of_strangers_stay_in_their_cells() {
     document.input.name = HOSTILE.to_owned();
     document.analysis.console.timings[0].name = HOSTILE.to_owned();
     document.analysis.console.stamps[0].name = HOSTILE.to_owned();
-    document.analysis.memory[1].name = Some(HOSTILE.to_owned());
+    document.analysis.memory[1].process_name = Some(HOSTILE.to_owned());
     document.analysis.user_timings[0].name = HOSTILE.to_owned();
     document.analysis.user_timings[0].threw = 1;
     let value = document.analysis.metrics["user_timing:task/mean"].clone();

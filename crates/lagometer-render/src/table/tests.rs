@@ -199,7 +199,7 @@ fn names_of_strangers_cannot_act() {
     document.input.name = HOSTILE.to_owned();
     document.analysis.console.timings[0].name = HOSTILE.to_owned();
     document.analysis.console.stamps[0].name = HOSTILE.to_owned();
-    document.analysis.memory[1].name = Some(HOSTILE.to_owned());
+    document.analysis.memory[1].process_name = Some(HOSTILE.to_owned());
     document.analysis.user_timings[0].name = HOSTILE.to_owned();
     document.analysis.user_timings[0].open = 1;
     for statistic in ["count", "mean", "median", "p95", "max"] {

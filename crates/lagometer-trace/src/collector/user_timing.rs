@@ -138,11 +138,14 @@ impl Collector {
         self.keep::<Mark>(event)?;
         let name = self.text(name, event)?;
         let detail = self.detail(&detail, event)?;
+        // A page's mark has this category alone; `blink.user_timing,rail` is the browser's.
+        let several = event.categories.is_some_and(|list| list.raw().contains(&b','));
         self.facts.marks.push(Mark {
             ts,
             pid,
             tid,
             name,
+            by_browser: several || is_of_navigation(self.facts.texts.bytes_of(name)),
             detail,
         });
         Ok(())
@@ -160,6 +163,37 @@ impl Collector {
         self.detail_bytes += page.len();
         self.bytes(page, event).map(Some)
     }
+}
+
+/// Whether a mark is one of Navigation Timing or Resource Timing. A page cannot set one of the former:
+/// `performance.mark` throws for their names (User Timing, section 3.1).
+fn is_of_navigation(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"commitNavigationEnd"
+            | b"connectEnd"
+            | b"connectStart"
+            | b"domComplete"
+            | b"domContentLoadedEventEnd"
+            | b"domContentLoadedEventStart"
+            | b"domInteractive"
+            | b"domLoading"
+            | b"domainLookupEnd"
+            | b"domainLookupStart"
+            | b"fetchStart"
+            | b"loadEventEnd"
+            | b"loadEventStart"
+            | b"navigationStart"
+            | b"redirectEnd"
+            | b"redirectStart"
+            | b"requestStart"
+            | b"responseEnd"
+            | b"responseStart"
+            | b"secureConnectionStart"
+            | b"unloadEventEnd"
+            | b"unloadEventStart"
+            | b"workerStart"
+    )
 }
 
 /// Which end of a measure an event of this phase is.

@@ -113,7 +113,7 @@ fn why_there_are_no_readings_is_told() {
 }
 
 #[test]
-fn every_process_has_its_readings_and_the_pages_come_first() {
+fn every_thread_has_its_readings_and_the_pages_come_first() {
     let trace = TestTrace::started(0)
         .process_name(3, "WebUI Top Renderer")
         .counters(
@@ -125,14 +125,14 @@ fn every_process_has_its_readings_and_the_pages_come_first() {
         .heap(PAGE, 20, 7)
         .instant(100);
     let memory = trace.analysis().memory;
-    let heaps = |process: &ProcessMemory| -> Vec<(i64, Option<f64>)> {
-        let readings = process.readings.iter();
+    let heaps = |thread: &ThreadMemory| -> Vec<(i64, Option<f64>)> {
+        let readings = thread.readings.iter();
         readings.map(|reading| (reading.ts.0, reading.js_heap)).collect()
     };
     assert_eq!((memory[0].pid, memory[0].is_page), (PAGE, true));
     assert_eq!(heaps(&memory[0]), [(20, Some(7.0)), (40, Some(8.0))]);
     assert_eq!((memory[1].pid, memory[1].is_page), (3, false));
-    assert_eq!(memory[1].name.as_deref(), Some("WebUI Top Renderer"));
+    assert_eq!(memory[1].process_name.as_deref(), Some("WebUI Top Renderer"));
     let all = memory[1].readings[0];
     assert_eq!(
         (all.js_heap, all.dom_nodes, all.event_listeners, all.documents),
@@ -140,4 +140,35 @@ fn every_process_has_its_readings_and_the_pages_come_first() {
     );
     let inside = trace.analysis_with(&crate::test_trace::between(30, 100)).memory;
     assert_eq!((inside.len(), heaps(&inside[0])), (1, vec![(40, Some(8.0))]));
+}
+
+#[test]
+fn a_worker_has_a_heap_of_its_own_and_it_is_not_the_pages() {
+    let worker = |ts: i64, bytes: i64| {
+        format!(
+            r#"{{"ph":"I","cat":"disabled-by-default-devtools.timeline","name":"UpdateCounters","pid":{PAGE},"tid":12,"ts":{ts},"args":{{"data":{{"jsHeapSizeUsed":{bytes}}}}}}}"#
+        )
+    };
+    let trace = TestTrace::started(0)
+        .heap(PAGE, 10, 100)
+        .event(worker(20, 9_000))
+        .heap(PAGE, 30, 110)
+        .event(worker(40, 9_999))
+        .instant(100);
+    let analysis = trace.analysis();
+    let heap = &analysis.metrics.js_heap;
+    assert_eq!(heap.growth, Measured::Value(10.0));
+    assert_eq!(heap.max, Measured::Value(110.0));
+    let threads: Vec<_> = {
+        let threads = analysis.memory.iter();
+        threads
+            .map(|thread| (thread.tid, thread.is_page, thread.readings.len()))
+            .collect()
+    };
+    assert_eq!(threads, [(Some(PAGE), true, 2), (Some(12), false, 2)]);
+    // Where nobody says which thread it was, the page's process is all that is known.
+    let text = trace.text().replace(r#""tid":12,"#, "");
+    let recording = crate::read(text.as_bytes(), 0, &crate::Limits::default()).unwrap();
+    let analysis = crate::analyze(&recording.facts, &crate::test_trace::options()).unwrap();
+    assert_eq!(analysis.metrics.js_heap.max, Measured::Value(9_999.0));
 }

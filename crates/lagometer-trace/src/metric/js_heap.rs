@@ -1,4 +1,4 @@
-//! The JavaScript heap of the page's process.
+//! The JavaScript heap of the page's main thread.
 
 use super::{Seen, VERIFIED, View};
 use lagometer_metric::{
@@ -25,11 +25,12 @@ pub const DEFINITION: MetricDefinition = MetricDefinition {
         Statistic::Mean,
         Statistic::Limit,
     ],
-    rule: "used bytes of the JavaScript heap of the page's process: start is the last reading at or before the window, \
+    rule: "used bytes of the JavaScript heap of the page's main thread: start is the last reading at or before the window, \
            else the first inside; growth is end minus start; the mean is over time, each reading holding until the next",
     not_meaning: "not a leak, and not the memory of the process: when garbage is collected is up to the engine, and \
-                  growth is a thing to look at; other pages in the same process are in it",
-    rule_version: 1,
+                  growth is a thing to look at; other pages in the same process are in it, and the heaps of \
+                  workers are not",
+    rule_version: 2,
     source: "trace event `UpdateCounters`, `jsHeapSizeUsed` and `jsHeapSizeLimit`",
     verified_chrome: VERIFIED,
     gate: Some(GateDefault {

@@ -290,6 +290,13 @@ fn the_pages_marks_inside_are_listed_without_ours() {
         .mark(200, "a")
         .mark(250, "lagometer:open:1:m")
         .mark(700, "late")
+        // Those of the browser: by name, or in more than one category.
+        .mark(220, "domInteractive")
+        .event(
+            foreign
+                .replace("blink.user_timing", "blink.user_timing,rail")
+                .replace("8", "7"),
+        )
         .event(foreign);
     let marks = |options: &crate::Options| {
         let analysis = trace.analysis_with(options);

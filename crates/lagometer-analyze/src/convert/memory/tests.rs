@@ -1,6 +1,6 @@
 use super::*;
 
-fn process(count: usize) -> lagometer_trace::ProcessMemory {
+fn thread(count: usize) -> lagometer_trace::ThreadMemory {
     let reading = |at: usize| MemoryReading {
         ts: Micros(100 + at as i64),
         js_heap: Some(at as f64),
@@ -8,9 +8,10 @@ fn process(count: usize) -> lagometer_trace::ProcessMemory {
         event_listeners: None,
         documents: None,
     };
-    lagometer_trace::ProcessMemory {
+    lagometer_trace::ThreadMemory {
         pid: 7,
-        name: None,
+        tid: Some(7),
+        process_name: None,
         is_page: true,
         readings: (0..count).map(reading).collect(),
     }
@@ -18,7 +19,7 @@ fn process(count: usize) -> lagometer_trace::ProcessMemory {
 
 #[test]
 fn of_many_readings_every_so_many_are_listed_and_the_last() {
-    let listed = |count: usize| memory(&[process(count)], Micros(100)).remove(0);
+    let listed = |count: usize| memory(&[thread(count)], Micros(100)).remove(0);
     let few = listed(3);
     assert_eq!((few.step, few.total, &few.times_us[..]), (1, 3, &[0, 1, 2][..]));
     assert_eq!(few.dom_nodes, [None, None, None]);

@@ -1,10 +1,10 @@
-//! The memory counters of every process.
+//! The memory counters of every thread that has any.
 
 use crate::table::parts;
 use crate::{Style, trace_view};
 use lagometer_report::Analysis;
 
-/// A line for each process.
+/// A line for each thread.
 pub(super) fn memory(analysis: &Analysis, style: &Style) -> String {
     // The page's own are among the numbers; the others are for who looks closer.
     if style.verbose == 0 {
