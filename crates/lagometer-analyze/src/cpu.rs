@@ -2,13 +2,16 @@
 
 mod convert;
 mod load;
+mod trace;
+mod window;
 
-use crate::{Error, Source};
+use crate::{Error, Source, WindowChoice};
 use lagometer_cpu::{
-    CallTree, Content, Function, FunctionLine, FunctionSum, Limits, Profile, Role, Rules, Weight,
+    CallTree, Content, Function, FunctionLayout, FunctionLine, FunctionSum, Limits, Role, Rules, Weight,
 };
 use lagometer_report::CpuDocument;
 use load::{Loaded, ProfileOf};
+use std::collections::BTreeMap;
 
 /// What is to be computed from samples.
 #[derive(Clone, Debug)]
@@ -23,6 +26,9 @@ pub struct CpuOptions {
     pub thread: Option<String>,
     /// Only profiles with these ids.
     pub profiles: Vec<String>,
+    /// Which stretch of time; without it that between lagometer marks, where a trace has one pair, else
+    /// all of it.
+    pub window: Option<WindowChoice>,
     /// Whether the SHA-256 of the inputs is wanted.
     pub hash: bool,
     /// Whether an input that is cut off is an error.
@@ -58,7 +64,7 @@ pub fn cpu(sources: Vec<Source<'_>>, options: &CpuOptions) -> Result<CpuDocument
     let chosen = choose(&loaded, options)?;
     let trees = chosen
         .iter()
-        .map(|at| CallTree::of(&loaded.profiles[*at].profile, options.rules, None))
+        .map(|at| loaded.profiles[*at].tree(options.rules))
         .collect();
     let tree = lagometer_cpu::merge(trees);
     let answer = Answer::of(&tree, options);
@@ -72,6 +78,8 @@ struct Answer<'t> {
     roles: Vec<Role>,
     lines: Vec<Vec<FunctionLine>>,
     calls: lagometer_cpu::Calls,
+    /// Style and layout by function; `None` where nothing is known of it.
+    layouts: Option<BTreeMap<u32, FunctionLayout>>,
     /// Functions with samples in them or in what they call, in the order that was asked for.
     order: Vec<u32>,
     basis: i64,
@@ -97,6 +105,7 @@ impl<'t> Answer<'t> {
         Answer {
             lines: lagometer_cpu::lines(tree),
             calls: lagometer_cpu::calls(tree, &wanted),
+            layouts: lagometer_cpu::layouts(tree),
             order: order(tree, &sums, &roles, options.sort),
             tree,
             sums,
@@ -139,7 +148,7 @@ fn choose(loaded: &Loaded, options: &CpuOptions) -> Result<Vec<usize>, Error> {
     let by_thread = |of: &ProfileOf| match options.thread.as_deref() {
         None | Some("all") => true,
         Some(wanted) => {
-            of.thread.as_deref() == Some(wanted) || of.tid.is_some_and(|tid| tid.to_string() == wanted)
+            of.thread.as_deref() == Some(wanted) || of.tid().is_some_and(|tid| tid.to_string() == wanted)
         }
     };
     if let Some(id) = options.profiles.iter().find(|id| {
@@ -169,7 +178,7 @@ fn choose(loaded: &Loaded, options: &CpuOptions) -> Result<Vec<usize>, Error> {
         };
         return Err(Error::no_profile(&loaded.name(), &what, &loaded.listed()));
     }
-    let bytes = |at: &usize| matches!(loaded.profiles[*at].profile.content, Content::Sized(_));
+    let bytes = |at: &usize| matches!(loaded.profiles[*at].profile().content, Content::Sized(_));
     if chosen.iter().any(bytes) && !chosen.iter().all(bytes) {
         let what = "times and bytes cannot be added up";
         return Err(Error::no_profile(&loaded.name(), what, &loaded.listed()));
@@ -179,17 +188,21 @@ fn choose(loaded: &Loaded, options: &CpuOptions) -> Result<Vec<usize>, Error> {
 
 fn default_of(loaded: &Loaded, input: usize) -> Option<usize> {
     let of_input = |at: &usize| loaded.profiles[*at].input == input;
-    let candidates = (0..loaded.profiles.len()).filter(of_input);
+    let mut candidates = (0..loaded.profiles.len()).filter(of_input);
+    let several = candidates.clone().nth(1).is_some();
+    if !several {
+        return candidates.next();
+    }
     candidates.max_by_key(|at| {
         let of = &loaded.profiles[*at];
         // The first of equals.
-        (of.is_page_main, active(&of.profile), std::cmp::Reverse(*at))
+        (of.is_page_main == Some(true), active(of), std::cmp::Reverse(*at))
     })
 }
 
 /// How long the profile was not idle.
-fn active(profile: &Profile) -> i64 {
-    let tree = CallTree::of(profile, Rules::Lagometer, None);
+fn active(of: &ProfileOf) -> i64 {
+    let tree = of.tree(Rules::Lagometer);
     let idle = |node: usize| {
         let function = tree.nodes.function[node] as usize;
         tree.functions[function].role() == Role::Idle

@@ -197,6 +197,16 @@ impl Error {
         Error::at(name, error.at, ErrorKind::Syntax { what, hint })
     }
 
+    /// A trace without CPU samples.
+    pub(crate) fn no_samples(name: &str) -> Error {
+        let kind = ErrorKind::Syntax {
+            what: "the trace holds no CPU samples".to_owned(),
+            hint: "record it with the category `disabled-by-default-v8.cpu_profiler`, as the Performance panel does"
+                .to_owned(),
+        };
+        Error::at(name, None, kind)
+    }
+
     /// A choice of profiles that is not there.
     pub(crate) fn no_profile(name: &str, what: &str, listed: &str) -> Error {
         let kind = ErrorKind::Syntax {

@@ -89,14 +89,44 @@ pub fn inspect_run(name: &str, record: &RecordDocument) -> InspectDocument {
     }
 }
 
-/// The error for a text that certainly holds no samples, told by its head.
-pub(crate) fn refuse_no_samples<R: Read>(name: &str, container: &Container<R>) -> Result<(), Error> {
+/// Where a text holds samples.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SamplesIn {
+    /// It is a profile, or its reader is to tell.
+    Profile,
+    /// In the events of a trace.
+    Trace,
+}
+
+/// Where a text holds samples, told by its head; an error where it certainly holds none.
+pub(crate) fn samples_in<R: Read>(name: &str, container: &Container<R>) -> Result<SamplesIn, Error> {
     match certain_kind(container) {
-        Some(recognised) if !recognised.kind.may_have_samples() => {
-            Err(another_kind(name, &recognised, "not a CPU profile"))
-        }
-        _ => Ok(()),
+        // Hermes writes an empty list of events in front of its samples.
+        Some(recognised) if recognised.kind.may_be_a_trace() => Ok(match holds_no_events(container) {
+            true => SamplesIn::Profile,
+            false => SamplesIn::Trace,
+        }),
+        Some(recognised) if !recognised.kind.may_have_samples() => Err(another_kind(
+            name,
+            &recognised,
+            "neither a CPU profile nor a trace",
+        )),
+        _ => Ok(SamplesIn::Profile),
     }
+}
+
+/// Whether the list of events is empty, as far as the head tells.
+fn holds_no_events<R: Read>(container: &Container<R>) -> bool {
+    let outline = Outline::of_head(container.head(), container.base_offset());
+    let events = outline
+        .root
+        .as_ref()
+        .and_then(|root| root.get("traceEvents")?.list());
+    events.is_some_and(|events| events.count == 0 && events.first.is_empty())
+        && outline
+            .root
+            .as_ref()
+            .is_some_and(|root| root.get("stackFrames").is_some() || root.get("samples").is_some())
 }
 
 /// The error for an object that was read to its end and is no profile.

@@ -5,7 +5,7 @@ use crate::convert::{self, Surroundings};
 use crate::{Error, Limits, WindowChoice, inspect};
 use lagometer_metric::{Micros, NotAvailable, Reason};
 use lagometer_report::{Capture, Diagnostic, Input, Partial, TraceDocument};
-use lagometer_trace::{Cut, CutInside, Form, Options, Recording, Rules};
+use lagometer_trace::{Cut, CutInside, Event, Form, Options, Recording, Rules};
 use std::io;
 
 /// Something to read, and what it is called.
@@ -161,15 +161,21 @@ pub(crate) fn recording<'a>(
     if !(container.head_is_all() && container.head().trim_ascii() == b"[]") {
         inspect::refuse_other_kinds(name, &container)?;
     }
-    let recording = read(name, &mut container, limits)?;
+    let recording = read_with(name, &mut container, limits, &mut |_| {})?;
     let totals = container.finish().map_err(|error| Error::of_read(name, error))?;
     Ok((recording, totals))
 }
 
-fn read<R: io::Read>(name: &str, container: &mut Container<R>, limits: &Limits) -> Result<Recording, Error> {
+/// Reads the events of a trace, and shows each to `also`.
+pub(crate) fn read_with<R: io::Read>(
+    name: &str,
+    container: &mut Container<R>,
+    limits: &Limits,
+    also: &mut dyn FnMut(&Event<'_>),
+) -> Result<Recording, Error> {
     use lagometer_trace::{ErrorKind, Found};
     let base = container.base_offset();
-    let result = lagometer_trace::read(container, base, limits);
+    let result = lagometer_trace::read_with(container, base, limits, also);
     result.map_err(|error| match error.kind {
         ErrorKind::NotATrace {
             found: Found::Object(keys),

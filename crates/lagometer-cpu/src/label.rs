@@ -1,6 +1,6 @@
 //! Labels: what the numbers of a function show, and nothing that its name suggests.
 
-use crate::{Amount, Calls, Function, FunctionLine, FunctionSum, Neighbour, Role};
+use crate::{Amount, Calls, Function, FunctionLayout, FunctionLine, FunctionSum, Neighbour, Role};
 
 /// Under so many samples a function gets no label: half of it may be chance.
 pub const LABEL_SAMPLES_MIN: u64 = 20;
@@ -24,10 +24,12 @@ pub const MANY_CALLERS_MIN: usize = 8;
 pub const MANY_CALLERS_PART: f64 = 0.4;
 /// Native: at least this share of the basis.
 pub const NATIVE_SHARE: f64 = 0.01;
+/// Forced layout: at least this share of the basis.
+pub const FORCED_LAYOUT_SHARE: f64 = 0.01;
 /// How many neighbours a label names.
 const NAMED: usize = 3;
 
-/// What numbers show of a function. All rest on samples alone and are certain.
+/// What numbers show of a function. All rest on samples and events alone and are certain.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Label {
     /// It is slow itself, not by what it calls.
@@ -65,6 +67,15 @@ pub enum Label {
         /// The part of the first one.
         largest: f64,
     },
+    /// It reads what makes the browser compute styles and places first.
+    ForcedLayout {
+        /// Microseconds of computing styles.
+        style: i64,
+        /// Microseconds of layout.
+        layout: i64,
+        /// How many events.
+        events: u64,
+    },
     /// It is no code of a script: an interface of the browser or the engine.
     Native {
         /// Who calls it, the most first.
@@ -81,6 +92,7 @@ impl Label {
             Label::HotLine { .. } => "hot-line",
             Label::Recursion { .. } => "recursion",
             Label::ManyCallers { .. } => "many-callers",
+            Label::ForcedLayout { .. } => "forced-layout",
             Label::Native { .. } => "native",
         }
     }
@@ -99,66 +111,119 @@ pub struct Evidence<'a> {
     pub lines: &'a [FunctionLine],
     /// Who called whom.
     pub calls: &'a Calls,
+    /// Its style and layout, where anything is known of it.
+    pub layout: Option<&'a FunctionLayout>,
     /// What shares are of.
     pub basis: i64,
 }
 
 /// The labels of a function, none where its samples are too few.
 pub fn labels(of: &Evidence<'_>) -> Vec<Label> {
-    let mut labels = Vec::new();
-    let (own, total) = (of.sum.own, of.sum.total);
-    let too_few = |amount: Amount| amount.samples < LABEL_SAMPLES_MIN;
-    if of.function.role() != Role::Function || too_few(total) || total.weight <= 0 || of.basis <= 0 {
-        return labels;
+    if of.function.role() != Role::Function || of.sum.total.weight <= 0 || of.basis <= 0 {
+        return Vec::new();
     }
-    let share = |amount: Amount| amount.weight as f64 / of.basis as f64;
-    let of_total = |amount: Amount| amount.weight as f64 / total.weight as f64;
-    let self_over_total = of_total(own);
-    let callers = &of.calls.callers[of.number as usize];
-    if share(own) >= SELF_HEAVY_SHARE && self_over_total >= SELF_HEAVY_OF_TOTAL && !too_few(own) {
-        labels.push(Label::SelfHeavy { self_over_total });
+    let forced = of.forced_layout();
+    if too_few(of.sum.total) {
+        // It is counted by events, not by samples.
+        return forced.into_iter().collect();
     }
-    if share(total) >= DISPATCHER_SHARE && self_over_total <= DISPATCHER_OF_TOTAL {
-        let callees = &of.calls.callees[of.number as usize];
-        labels.push(Label::Dispatcher {
+    let rules = [
+        Evidence::self_heavy,
+        Evidence::dispatcher,
+        Evidence::hot_line,
+        Evidence::recursion,
+        Evidence::many_callers,
+        Evidence::forced_layout,
+        Evidence::native,
+    ];
+    rules.iter().filter_map(|rule| rule(of)).collect()
+}
+
+fn too_few(amount: Amount) -> bool {
+    amount.samples < LABEL_SAMPLES_MIN
+}
+
+impl Evidence<'_> {
+    fn share(&self, weight: i64) -> f64 {
+        weight as f64 / self.basis as f64
+    }
+
+    fn of_total(&self, amount: Amount) -> f64 {
+        amount.weight as f64 / self.sum.total.weight as f64
+    }
+
+    fn self_heavy(&self) -> Option<Label> {
+        let own = self.sum.own;
+        let self_over_total = self.of_total(own);
+        let heavy = self.share(own.weight) >= SELF_HEAVY_SHARE && self_over_total >= SELF_HEAVY_OF_TOTAL;
+        (heavy && !too_few(own)).then_some(Label::SelfHeavy { self_over_total })
+    }
+
+    fn dispatcher(&self) -> Option<Label> {
+        let self_over_total = self.of_total(self.sum.own);
+        let callees = &self.calls.callees[self.number as usize];
+        let is_one =
+            self.share(self.sum.total.weight) >= DISPATCHER_SHARE && self_over_total <= DISPATCHER_OF_TOTAL;
+        is_one.then(|| Label::Dispatcher {
             self_over_total,
             callees: callees.iter().take(NAMED).copied().collect(),
-        });
+        })
     }
-    // Some samples have no line.
-    let lines: u64 = of.lines.iter().map(|line| line.amount.samples).sum();
-    let of_lines = lines.max(own.samples);
-    if let Some(hot) = of.lines.iter().max_by_key(|line| line.amount.samples) {
+
+    fn hot_line(&self) -> Option<Label> {
+        // Some samples have no line.
+        let lines: u64 = self.lines.iter().map(|line| line.amount.samples).sum();
+        let of = lines.max(self.sum.own.samples);
+        let hot = self.lines.iter().max_by_key(|line| line.amount.samples)?;
         let samples = hot.amount.samples;
-        if samples >= LABEL_SAMPLES_MIN && samples as f64 >= HOT_LINE_PART * of_lines as f64 {
-            labels.push(Label::HotLine {
-                line: hot.line,
-                samples,
-                of: of_lines,
-            });
+        let is_hot = samples >= LABEL_SAMPLES_MIN && samples as f64 >= HOT_LINE_PART * of as f64;
+        is_hot.then_some(Label::HotLine {
+            line: hot.line,
+            samples,
+            of,
+        })
+    }
+
+    fn recursion(&self) -> Option<Label> {
+        let recursive = self.sum.recursive;
+        let of_total = self.of_total(recursive);
+        (of_total >= RECURSION_OF_TOTAL && !too_few(recursive)).then_some(Label::Recursion {
+            of_total,
+            depth: self.sum.depth,
+        })
+    }
+
+    fn many_callers(&self) -> Option<Label> {
+        let own = self.sum.own;
+        let callers = &self.calls.callers[self.number as usize];
+        if own.weight <= 0 || too_few(own) || self.share(own.weight) < MANY_CALLERS_SHARE {
+            return None;
         }
-    }
-    let recursive = of_total(of.sum.recursive);
-    if recursive >= RECURSION_OF_TOTAL && !too_few(of.sum.recursive) {
-        labels.push(Label::Recursion {
-            of_total: recursive,
-            depth: of.sum.depth,
-        });
-    }
-    if let (Some(largest), false) = (callers.first(), own.weight <= 0) {
-        let largest = largest.amount.weight as f64 / own.weight as f64;
+        let largest = callers.first()?.amount.weight as f64 / own.weight as f64;
         let many = callers.len() >= MANY_CALLERS_MIN && largest <= MANY_CALLERS_PART;
-        if many && share(own) >= MANY_CALLERS_SHARE && !too_few(own) {
-            labels.push(Label::ManyCallers {
-                callers: callers.len(),
-                largest,
-            });
-        }
+        many.then_some(Label::ManyCallers {
+            callers: callers.len(),
+            largest,
+        })
     }
-    if of.function.is_native() && share(own) >= NATIVE_SHARE && !too_few(own) {
-        labels.push(Label::Native {
+
+    fn forced_layout(&self) -> Option<Label> {
+        let work = self.layout?;
+        let (style, layout) = (work.style, work.layout);
+        let is_heavy = self.share(style.weight.saturating_add(layout.weight)) >= FORCED_LAYOUT_SHARE;
+        is_heavy.then_some(Label::ForcedLayout {
+            style: style.weight,
+            layout: layout.weight,
+            events: style.samples + layout.samples,
+        })
+    }
+
+    fn native(&self) -> Option<Label> {
+        let own = self.sum.own;
+        let callers = &self.calls.callers[self.number as usize];
+        let is_one = self.function.is_native() && self.share(own.weight) >= NATIVE_SHARE && !too_few(own);
+        is_one.then(|| Label::Native {
             callers: callers.iter().take(NAMED).copied().collect(),
-        });
+        })
     }
-    labels
 }

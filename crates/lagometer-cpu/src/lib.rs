@@ -29,6 +29,7 @@ mod frame;
 mod function;
 mod hotspots;
 mod label;
+mod layout;
 mod limits;
 mod line;
 mod nodes;
@@ -36,6 +37,7 @@ mod oddity;
 mod position;
 mod profile;
 mod read;
+mod trace;
 mod tree;
 
 pub use call::{Calls, Neighbour, calls};
@@ -43,6 +45,7 @@ pub use error::{Error, ErrorKind, Found};
 pub use function::{Function, Role};
 pub use hotspots::{FunctionSum, hotspots, subtrees};
 pub use label::{Evidence, LABEL_SAMPLES_MIN, Label, labels};
+pub use layout::{FunctionLayout, layouts};
 pub use limits::Limits;
 pub use line::{FunctionLine, lines};
 pub use nodes::Nodes;
@@ -50,4 +53,7 @@ pub use oddity::{Odd, Oddity};
 pub use position::Position;
 pub use profile::{Content, Profile, Samples, Sized, Tick, Timed};
 pub use read::{Cut, Form, Recording, read};
-pub use tree::{Amount, CallTree, Interval, LineSource, NodeLine, Rules, Weight, merge};
+pub use trace::{LayoutKind, LayoutWork, SampleEvent, SampleEventKind, ThreadProfile, TraceProfiles};
+pub use tree::{
+    Amount, CallTree, Interval, LayoutPart, LineSource, NodeLayout, NodeLine, Rules, Weight, merge,
+};

@@ -10,8 +10,9 @@ mod tests;
 use crate::oddity::{Odd, Oddities};
 use crate::{Content, Error, ErrorKind, Found, Limits, Oddity, Profile};
 use lagometer_json::{Kind, Reader};
+pub(crate) use node::{NodeRecord, Scratch};
 use parts::Parts;
-pub(crate) use parts::moved;
+pub(crate) use parts::{id_of, in_range, moved, push_node};
 use std::io;
 
 /// A profile file that was read to its end.

@@ -1,10 +1,11 @@
 //! The tree of calls with what was sampled in each: what every view is made from.
 
 mod devtools;
+mod inside;
 mod merge;
 
 use crate::nodes::NONE;
-use crate::{Content, Function, Nodes, Profile, Sized, Timed};
+use crate::{Content, Function, LayoutKind, Nodes, Profile, Sized, ThreadProfile, Timed};
 use lagometer_metric::TimeWindow;
 use std::collections::BTreeMap;
 
@@ -48,6 +49,28 @@ pub struct CallTree {
     pub line_source: LineSource,
     /// Samples of which the node is unknown.
     pub unattributed: Amount,
+    /// Style and layout inside of samples; `None` where nothing is known of it.
+    pub layout: Option<Vec<NodeLayout>>,
+}
+
+/// Style and layout in a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeLayout {
+    /// The node.
+    pub node: u32,
+    /// What.
+    pub part: LayoutPart,
+    /// How much, and how often.
+    pub amount: Amount,
+}
+
+/// Which part of style and layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LayoutPart {
+    /// The part of the node's own samples that lies inside either.
+    Inside,
+    /// Events that the node forced, from this line; 0 where it is unknown.
+    Forced(LayoutKind, u32),
 }
 
 /// How much was sampled.
@@ -100,6 +123,16 @@ impl CallTree {
         }
     }
 
+    /// The tree of a profile of a trace, with the style and layout in it. The rules of DevTools give
+    /// samples to other nodes, so that is left out there.
+    pub fn of_thread(thread: &ThreadProfile, rules: Rules, window: Option<TimeWindow>) -> CallTree {
+        let mut tree = CallTree::of(&thread.profile, rules, window);
+        if let (Content::Timed(timed), Rules::Lagometer) = (&thread.profile.content, rules) {
+            tree.layout = Some(inside::layout(timed, &thread.layout, window));
+        }
+        tree
+    }
+
     /// A tree of these calls with nothing in it yet.
     pub(crate) fn empty(functions: Vec<Function>, nodes: Nodes, weight: Weight) -> CallTree {
         CallTree {
@@ -110,6 +143,7 @@ impl CallTree {
             lines: Vec::new(),
             line_source: LineSource::None,
             unattributed: Amount::default(),
+            layout: None,
         }
     }
 

@@ -144,6 +144,8 @@ reasons! {
     ProcessChanged = "process-changed",
     /// It was not recorded in this kind of run or file.
     NotRecorded = "not-recorded",
+    /// The file holds samples only, and no events of a trace.
+    NoTraceEvents = "no-trace-events",
     /// A value was found that is no number that can be used; the detail gives it.
     InvalidValue = "invalid-value",
     /// Every measure of this name threw.

@@ -23,6 +23,8 @@ pub(crate) struct CpuRow {
     pub(crate) rank: String,
     pub(crate) own: String,
     pub(crate) own_share: String,
+    /// Self without the style and layout inside it; empty where that is not known.
+    pub(crate) own_js: String,
     pub(crate) total: String,
     pub(crate) total_share: String,
     pub(crate) samples: String,
@@ -109,11 +111,32 @@ fn lines(document: &CpuDocument) -> Vec<String> {
         (_, Some(_)) => format!("shares are of all sampled time, {amount}"),
         (_, None) => format!("shares are of all sampled bytes, {amount}: allocated and still alive"),
     });
+    if let Some(window) = &document.options.window {
+        lines.push(format!(
+            "window {} to {}, {}",
+            bound(&window.from),
+            bound(&window.to),
+            number::millis(window.end_us.saturating_sub(window.start_us))
+        ));
+    }
+    if document
+        .functions
+        .iter()
+        .any(|function| function.self_js.value.is_some())
+    {
+        lines.push("self js is self without the style and layout inside it".to_owned());
+    }
     if document.options.rules == "devtools" {
         lines.push("rules: devtools, as the Performance panel draws a profile".to_owned());
     }
     lines.extend(not_chosen(document));
     lines
+}
+
+/// An end of a window: a mark's name, or a time in microseconds.
+fn bound(text: &str) -> String {
+    let time = text.strip_suffix("us").and_then(|digits| digits.parse().ok());
+    time.map_or_else(|| text.to_owned(), number::short_millis)
 }
 
 /// `not in it: 1 DedicatedWorker thread (1,204 samples); --thread NAME or --profile N`.
@@ -172,6 +195,10 @@ fn row(function: &CpuFunction, places: &cpu_place::Places) -> CpuRow {
         rank: number::count(function.rank),
         own: amount(&function.own),
         own_share: share(&function.own),
+        own_js: match function.self_js.value {
+            Some(RawNumber(js)) => number::value(function.self_js.unit.0, js),
+            None => String::new(),
+        },
         total: amount(&function.total),
         total_share: share(&function.total),
         samples: function.samples.map_or_else(String::new, number::count),
@@ -246,6 +273,12 @@ fn label_text(label: &CpuLabel) -> String {
             "{} callers, the first has {}",
             number::value(Unit::Count, of("callers")),
             number::value(Unit::Ratio, of("largest_caller_over_self"))
+        ),
+        "forced-layout" => format!(
+            "{} style, {} layout, {} events",
+            number::value(Unit::Microseconds, of("style_us")),
+            number::value(Unit::Microseconds, of("layout_us")),
+            number::value(Unit::Count, of("events"))
         ),
         "native" if related.is_empty() => "no code of a script".to_owned(),
         "native" => format!("no code of a script, called by {}", related.join(", ")),

@@ -64,10 +64,27 @@ pub struct CpuInput {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuOptions {
+    /// The stretch of time, in microseconds after the start of the trace or the profile; null for all of
+    /// it.
+    pub window: Option<CpuWindow>,
     /// By which rules samples get their time: `lagometer` or `devtools`.
     pub rules: String,
     /// What the functions are ordered by: `self` or `total`.
     pub sort: String,
+}
+
+/// A stretch of time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuWindow {
+    /// What it starts at: `trace-start`, a mark's name, or a time.
+    pub from: String,
+    /// What it ends at.
+    pub to: String,
+    /// The start.
+    pub start_us: i64,
+    /// The end.
+    pub end_us: i64,
 }
 
 /// One profile in a file: the samples of a thread or an isolate.
@@ -84,9 +101,13 @@ pub struct CpuProfile {
     pub pid: Option<i64>,
     /// The thread; null where the file does not tell.
     pub tid: Option<i64>,
+    /// Its id in the file; null where it has none.
+    pub recorded_id: Option<String>,
+    /// Whether it is the page's main thread; null where the file does not tell.
+    pub page_main: Option<bool>,
     /// How many samples it has; null where the file does not tell.
     pub samples: Option<u64>,
-    /// What was sampled in it.
+    /// From its first sample to its last, or the bytes that were sampled.
     pub sampled: Value,
     /// Whether it is in the numbers.
     pub chosen: bool,
@@ -157,6 +178,10 @@ pub struct CpuFunction {
     pub own: CpuShare,
     /// In it and in what it called, each sample once.
     pub total: CpuShare,
+    /// `self` without the style and layout inside it.
+    pub self_js: Value,
+    /// Style and layout that the function forced; null where it forced none or nothing is known.
+    pub forced_layout: Option<CpuForcedLayout>,
     /// The samples in the function itself; null where the file does not tell.
     pub samples: Option<u64>,
     /// One standard error of `self` as far as chance goes; null from 20 samples on, or without any.
@@ -165,6 +190,32 @@ pub struct CpuFunction {
     pub hot_lines: Vec<CpuLine>,
     /// What its numbers show.
     pub labels: Vec<CpuLabel>,
+}
+
+/// Style and layout that a function forced, by the events of the trace.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuForcedLayout {
+    /// Computing styles.
+    pub style_us: i64,
+    /// Placing boxes.
+    pub layout_us: i64,
+    /// How many events of both.
+    pub events: u64,
+    /// From which lines, the longest first.
+    pub lines: Vec<CpuForcedLine>,
+}
+
+/// A line that forced style or layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuForcedLine {
+    /// The line, from 1 on; null where it is unknown.
+    pub line: Option<u32>,
+    /// How long both took.
+    pub us: i64,
+    /// How many events.
+    pub events: u64,
 }
 
 /// A place in a script, from 1 on; null where it is unknown.
@@ -207,7 +258,7 @@ pub struct CpuLine {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuLabel {
-    /// `self-heavy`, `dispatcher`, `hot-line`, `recursion`, `many-callers`, `native`.
+    /// `self-heavy`, `dispatcher`, `hot-line`, `recursion`, `many-callers`, `forced-layout`, `native`.
     pub name: String,
     /// `certain`, `likely` or `possible`.
     pub certainty: String,

@@ -40,8 +40,8 @@ pub use analysis::{
     RejectedThread, SettledHeapReading, ThreadMemory, UserTiming, Window,
 };
 pub use cpu::{
-    CpuBasis, CpuDocument, CpuFunction, CpuInput, CpuInterval, CpuLabel, CpuLine, CpuOptions, CpuPlace,
-    CpuProfile, CpuRelated, CpuShare, CpuTime,
+    CpuBasis, CpuDocument, CpuForcedLayout, CpuForcedLine, CpuFunction, CpuInput, CpuInterval, CpuLabel,
+    CpuLine, CpuOptions, CpuPlace, CpuProfile, CpuRelated, CpuShare, CpuTime, CpuWindow,
 };
 pub use environment::{Cpu, Environment, Network, Throttling, Viewport};
 pub use history::{BudgetCounts, HistoryDocument, HistoryRun};

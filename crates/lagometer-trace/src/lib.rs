@@ -78,7 +78,7 @@ pub use memory::{MemoryReading, ThreadMemory};
 pub use metadata::{Buffer, Loss, Metadata};
 pub use note::Note;
 pub use oddity::{Odd, Oddity};
-pub use read::{Cut, CutInside, Form, Recording, read};
+pub use read::{Cut, CutInside, Form, Recording, read, read_with};
 pub use rules::Rules;
 pub use task::{Task, ThreadTime};
 pub use timeline::{OpenTask, ThreadWork, Timeline, TopLevelTask};

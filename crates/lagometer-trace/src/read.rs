@@ -73,8 +73,20 @@ const KNOWN_KEYS: [&str; 9] = [
 /// `base_offset` is the offset of the first byte, where something was stripped from the front. A
 /// trace that is cut off is answered, with the place; what is no trace is refused.
 pub fn read(input: impl io::Read, base_offset: u64, limits: &Limits) -> Result<Recording, Error> {
+    read_with(input, base_offset, limits, &mut |_| {})
+}
+
+/// As [`read`], and shows every event to `also` before it is judged: for what other crates make of a
+/// trace in the same pass.
+pub fn read_with(
+    input: impl io::Read,
+    base_offset: u64,
+    limits: &Limits,
+    also: &mut dyn FnMut(&Event<'_>),
+) -> Result<Recording, Error> {
     let reader = Reader::new(input, lagometer_json::Limits::default()).with_base_offset(base_offset);
     let mut recording = Pass {
+        also,
         reader,
         collector: Collector::new(limits),
         metadata: Metadata::default(),
@@ -97,7 +109,8 @@ pub fn read(input: impl io::Read, base_offset: u64, limits: &Limits) -> Result<R
 }
 
 /// One pass over a file.
-struct Pass<R> {
+struct Pass<'v, R> {
+    also: &'v mut dyn FnMut(&Event<'_>),
     reader: Reader<R>,
     collector: Collector,
     metadata: Metadata,
@@ -109,7 +122,7 @@ enum ListEnd {
     Cut(Cut),
 }
 
-impl<R: io::Read> Pass<R> {
+impl<R: io::Read> Pass<'_, R> {
     fn form(&mut self, base_offset: u64) -> Result<Form, Error> {
         match self.reader.peek() {
             Ok(Kind::Object) => Ok(Form::Object),
@@ -210,9 +223,10 @@ impl<R: io::Read> Pass<R> {
     fn events(&mut self) -> Result<ListEnd, Error> {
         let mut elements = self.reader.array()?;
         elements.tolerate_trailing_comma();
-        let collector = &mut self.collector;
+        let (collector, also) = (&mut self.collector, &mut self.also);
         let result = self.reader.try_records(&mut elements, |cursor| {
             let event = Event::read(cursor)?;
+            also(&event);
             Ok(match collector.push(&event) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(error),

@@ -1,16 +1,17 @@
 //! The typed answer into the written one, field by field.
 
-use super::load::{Loaded, ProfileOf};
+use super::load::{Loaded, ProfileOf, Sampled};
+use super::trace::since;
 use super::{Answer, CpuOptions, CpuSort, own_of};
 use crate::trace::around_the_text;
 use lagometer_cpu::{
-    Amount, Content, Evidence, Function, FunctionLine, Interval, LABEL_SAMPLES_MIN, Label, LineSource,
-    Neighbour, Role, Rules, Timed, Weight, labels,
+    Amount, Content, Evidence, Function, FunctionLayout, FunctionLine, Interval, LABEL_SAMPLES_MIN, Label,
+    LineSource, Neighbour, Role, Rules, Timed, Weight, labels,
 };
 use lagometer_metric::{Measured, Reason, Unit};
 use lagometer_report::{
-    CpuBasis, CpuDocument, CpuFunction, CpuInterval, CpuLabel, CpuLine, CpuPlace, CpuProfile, CpuRelated,
-    CpuShare, CpuTime, Diagnostic, RawNumber, UnitName, Value,
+    CpuBasis, CpuDocument, CpuForcedLayout, CpuForcedLine, CpuFunction, CpuInterval, CpuLabel, CpuLine,
+    CpuPlace, CpuProfile, CpuRelated, CpuShare, CpuTime, CpuWindow, Diagnostic, RawNumber, UnitName, Value,
 };
 use std::collections::BTreeMap;
 
@@ -32,6 +33,7 @@ pub(super) fn document(
         format_version: 1,
         inputs: loaded.inputs.clone(),
         options: lagometer_report::CpuOptions {
+            window: profiles.first().and_then(|of| window(of)),
             rules: match options.rules {
                 Rules::Lagometer => "lagometer",
                 Rules::DevTools => "devtools",
@@ -65,6 +67,17 @@ pub(super) fn document(
     }
 }
 
+fn window(of: &ProfileOf) -> Option<CpuWindow> {
+    let window = of.window.as_ref()?;
+    let (start_us, end_us) = since(window.origin, window.inside);
+    Some(CpuWindow {
+        from: window.from.clone(),
+        to: window.to.clone(),
+        start_us,
+        end_us,
+    })
+}
+
 fn unit(weight: Weight) -> Unit {
     match weight {
         Weight::Time => Unit::Microseconds,
@@ -74,7 +87,7 @@ fn unit(weight: Weight) -> Unit {
 
 /// Whether every profile says how many samples a number rests on.
 fn counts_samples(profiles: &[&ProfileOf]) -> bool {
-    profiles.iter().all(|of| match &of.profile.content {
+    profiles.iter().all(|of| match &of.profile().content {
         Content::Timed(_) => true,
         Content::Sized(sized) => !sized.samples.is_empty(),
     })
@@ -83,13 +96,16 @@ fn counts_samples(profiles: &[&ProfileOf]) -> bool {
 fn profile(of: &ProfileOf, at: usize, chosen: bool) -> CpuProfile {
     let ProfileOf {
         input,
-        profile,
+        sampled: _,
         thread,
-        pid,
-        tid,
-        is_page_main: _,
+        is_page_main,
+        window: _,
     } = of;
-    let (samples, sampled, unit) = match &profile.content {
+    let (pid, recorded_id) = match &of.sampled {
+        Sampled::File(_) => (None, None),
+        Sampled::Thread(thread) => (Some(thread.pid), Some(thread.id.clone())),
+    };
+    let (samples, sampled, unit) = match &of.profile().content {
         Content::Timed(timed) => {
             let Timed { samples, .. } = timed;
             let length = match (samples.time.first(), samples.time.last()) {
@@ -112,8 +128,10 @@ fn profile(of: &ProfileOf, at: usize, chosen: bool) -> CpuProfile {
         id: at.to_string(),
         input: *input as u64,
         thread: thread.clone(),
-        pid: *pid,
-        tid: *tid,
+        pid,
+        tid: of.tid(),
+        recorded_id,
+        page_main: *is_page_main,
         samples,
         sampled: Value::new(sampled, unit),
         chosen,
@@ -121,7 +139,7 @@ fn profile(of: &ProfileOf, at: usize, chosen: bool) -> CpuProfile {
 }
 
 fn timed<'p>(profiles: &[&'p ProfileOf]) -> Vec<&'p Timed> {
-    let timed = |of: &&'p ProfileOf| match &of.profile.content {
+    let timed = |of: &&'p ProfileOf| match &of.profile().content {
         Content::Timed(timed) => Some(timed),
         Content::Sized(_) => None,
     };
@@ -145,7 +163,7 @@ fn interval(profiles: &[&ProfileOf]) -> CpuInterval {
         Value::new(measured, Unit::Microseconds)
     };
     let counted = counts_samples(profiles);
-    let samples = profiles.iter().map(|of| match &of.profile.content {
+    let samples = profiles.iter().map(|of| match &of.profile().content {
         Content::Timed(timed) => timed.samples.len() as u64,
         Content::Sized(sized) => sized.samples.iter().map(|count| u64::from(*count)).sum(),
     });
@@ -180,6 +198,7 @@ fn function(answer: &Answer<'_>, number: u32, rank: u64, counted: bool) -> CpuFu
         sum: *sum,
         lines: &answer.lines[at],
         calls: &answer.calls,
+        layout: layout_of(answer, number),
         basis: answer.basis,
     };
     let samples = sum.own.samples;
@@ -192,6 +211,8 @@ fn function(answer: &Answer<'_>, number: u32, rank: u64, counted: bool) -> CpuFu
         native: function.is_native(),
         own: share(answer, sum.own),
         total: share(answer, sum.total),
+        self_js: self_js(answer, number),
+        forced_layout: layout_of(answer, number).and_then(forced_layout),
         samples: counted.then_some(samples),
         error: uncertain.then(|| RawNumber(sum.own.weight as f64 / (samples as f64).sqrt())),
         hot_lines: answer.lines[at]
@@ -203,6 +224,46 @@ fn function(answer: &Answer<'_>, number: u32, rank: u64, counted: bool) -> CpuFu
             .map(|label| self::label(label, answer))
             .collect(),
     }
+}
+
+fn layout_of<'a>(answer: &'a Answer<'_>, number: u32) -> Option<&'a FunctionLayout> {
+    answer.layouts.as_ref()?.get(&number)
+}
+
+/// Self without the style and layout inside of it.
+fn self_js(answer: &Answer<'_>, number: u32) -> Value {
+    let own = answer.sums[number as usize].own.weight;
+    let measured = match &answer.layouts {
+        Some(layouts) => {
+            let inside = layouts.get(&number).map_or(0, |layout| layout.inside.weight);
+            Measured::Value((own - inside) as f64)
+        }
+        None => Measured::absent(Reason::NoTraceEvents, "a profile holds samples only"),
+    };
+    Value::new(measured, unit(answer.tree.weight))
+}
+
+fn forced_layout(layout: &FunctionLayout) -> Option<CpuForcedLayout> {
+    let FunctionLayout {
+        inside: _,
+        style,
+        layout,
+        lines,
+    } = layout;
+    let events = style.samples + layout.samples;
+    (events > 0).then(|| CpuForcedLayout {
+        style_us: style.weight,
+        layout_us: layout.weight,
+        events,
+        lines: lines
+            .iter()
+            .map(|(line, amount)| CpuForcedLine {
+                line: (*line > 0).then_some(*line),
+                us: amount.weight,
+                events: amount.samples,
+            })
+            .collect(),
+    })
 }
 
 fn id(number: u32) -> String {
@@ -262,6 +323,15 @@ fn label(label: &Label, answer: &Answer<'_>) -> CpuLabel {
             say("callers", *callers as f64);
             say("largest_caller_over_self", *largest);
         }
+        Label::ForcedLayout {
+            style,
+            layout,
+            events,
+        } => {
+            say("style_us", *style as f64);
+            say("layout_us", *layout as f64);
+            say("events", *events as f64);
+        }
         Label::Native { callers } => related = callers,
     }
     CpuLabel {
@@ -281,7 +351,17 @@ fn label(label: &Label, answer: &Answer<'_>) -> CpuLabel {
 
 fn diagnostics(loaded: &Loaded) -> Vec<Diagnostic> {
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
-    for (_, oddities) in &loaded.oddities {
+    if loaded.capture_lost {
+        diagnostics.push(Diagnostic {
+            code: "capture-overflow".to_owned(),
+            count: 1,
+            text: "the trace buffer was full: samples may be missing".to_owned(),
+            warning: true,
+            byte: None,
+            amount_us: None,
+        });
+    }
+    for oddities in &loaded.oddities {
         for oddity in oddities {
             let mut text = oddity.kind.text(oddity.count).to_owned();
             if !oddity.ids.is_empty() {

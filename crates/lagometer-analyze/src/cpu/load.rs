@@ -1,9 +1,11 @@
 //! Reading the files, each into the profiles that it holds.
 
-use super::CpuOptions;
+use super::window::{self, Window};
+use super::{CpuOptions, trace};
 use crate::container::{self, Container, Fault, Totals};
-use crate::{Error, Source, inspect};
-use lagometer_cpu::{Cut, Oddity, Profile, Recording};
+use crate::inspect::{self, SamplesIn};
+use crate::{Error, Source};
+use lagometer_cpu::{CallTree, Cut, Oddity, Profile, Recording, Rules, ThreadProfile};
 use lagometer_report::{CpuInput, Partial};
 use std::io;
 
@@ -12,18 +14,53 @@ pub(super) struct Loaded {
     pub(super) inputs: Vec<CpuInput>,
     pub(super) totals: Vec<Totals>,
     pub(super) profiles: Vec<ProfileOf>,
-    /// What was tolerated, by the number of the file.
-    pub(super) oddities: Vec<(usize, Vec<Oddity>)>,
+    /// What was tolerated, by file.
+    pub(super) oddities: Vec<Vec<Oddity>>,
+    /// Whether events are known to be missing in one of them.
+    pub(super) capture_lost: bool,
 }
 
 /// A profile, and where it comes from.
 pub(super) struct ProfileOf {
     pub(super) input: usize,
-    pub(super) profile: Profile,
+    pub(super) sampled: Sampled,
+    /// The thread's name.
     pub(super) thread: Option<String>,
-    pub(super) pid: Option<i64>,
-    pub(super) tid: Option<i64>,
-    pub(super) is_page_main: bool,
+    pub(super) is_page_main: Option<bool>,
+    /// The part that is looked at.
+    pub(super) window: Option<Window>,
+}
+
+/// What was sampled.
+pub(super) enum Sampled {
+    /// A file of its own.
+    File(Profile),
+    /// A thread of a trace.
+    Thread(ThreadProfile),
+}
+
+impl ProfileOf {
+    pub(super) fn profile(&self) -> &Profile {
+        match &self.sampled {
+            Sampled::File(profile) => profile,
+            Sampled::Thread(thread) => &thread.profile,
+        }
+    }
+
+    pub(super) fn tid(&self) -> Option<i64> {
+        match &self.sampled {
+            Sampled::File(_) => None,
+            Sampled::Thread(thread) => Some(thread.tid),
+        }
+    }
+
+    pub(super) fn tree(&self, rules: Rules) -> CallTree {
+        let window = self.window.as_ref().map(|window| window.inside);
+        match &self.sampled {
+            Sampled::File(profile) => CallTree::of(profile, rules, window),
+            Sampled::Thread(thread) => CallTree::of_thread(thread, rules, window),
+        }
+    }
 }
 
 impl Loaded {
@@ -36,7 +73,7 @@ impl Loaded {
 
     /// The profiles, in words.
     pub(super) fn listed(&self) -> String {
-        let word = |(at, of): (usize, &ProfileOf)| match (&of.thread, of.tid) {
+        let word = |(at, of): (usize, &ProfileOf)| match (&of.thread, of.tid()) {
             (Some(thread), Some(tid)) => format!("{at} (`{thread}`, tid {tid})"),
             (Some(thread), None) => format!("{at} (`{thread}`)"),
             (None, Some(tid)) => format!("{at} (tid {tid})"),
@@ -53,6 +90,7 @@ pub(super) fn load(sources: Vec<Source<'_>>, options: &CpuOptions) -> Result<Loa
         totals: Vec::new(),
         profiles: Vec::new(),
         oddities: Vec::new(),
+        capture_lost: false,
     };
     for source in sources {
         one(source, options, &mut loaded)?;
@@ -68,40 +106,71 @@ fn one(source: Source<'_>, options: &CpuOptions, loaded: &mut Loaded) -> Result<
     } = source;
     let mut container =
         container::open(reader, options.hash).map_err(|fault| Error::of_fault(&name, &fault))?;
-    inspect::refuse_no_samples(&name, &container)?;
-    let Recording {
-        profile,
-        form,
-        cut,
-        oddities,
-    } = read(&name, &mut container, options)?;
+    let input = loaded.inputs.len();
+    let file = match inspect::samples_in(&name, &container)? {
+        SamplesIn::Profile => of_profile(&name, input, &mut container, options)?,
+        SamplesIn::Trace => trace::load(&name, input, &mut container, options)?,
+    };
     let totals = container.finish().map_err(|error| Error::of_read(&name, error))?;
-    let partial = cut.as_ref().map(partial);
-    if let (true, Some(partial)) = (options.strict, &partial) {
+    if let (true, Some(partial)) = (options.strict, &file.partial) {
         return Err(Error::cut_off(&name, partial));
     }
-    let input = loaded.inputs.len();
-    loaded.profiles.push(ProfileOf {
-        input,
-        profile,
-        thread: None,
-        pid: None,
-        tid: None,
-        is_page_main: false,
-    });
-    loaded.oddities.push((input, oddities));
+    loaded.profiles.extend(file.profiles);
+    loaded.oddities.push(file.oddities);
+    loaded.capture_lost |= file.capture_lost;
     loaded.inputs.push(CpuInput {
         name,
         bytes: totals.packed_bytes,
         text_bytes: totals.text_bytes,
         sha256: totals.sha256.clone(),
-        form: form.name().to_owned(),
+        form: file.form.to_owned(),
         container: totals.packing.name().to_owned(),
-        complete: partial.is_none(),
-        partial,
+        complete: file.partial.is_none(),
+        partial: file.partial,
     });
     loaded.totals.push(totals);
     Ok(())
+}
+
+/// What was read of one file.
+pub(super) struct File {
+    pub(super) profiles: Vec<ProfileOf>,
+    pub(super) form: &'static str,
+    pub(super) partial: Option<Partial>,
+    pub(super) oddities: Vec<Oddity>,
+    /// Whether events are known to be missing.
+    pub(super) capture_lost: bool,
+}
+
+fn of_profile<R: io::Read>(
+    name: &str,
+    input: usize,
+    container: &mut Container<R>,
+    options: &CpuOptions,
+) -> Result<File, Error> {
+    let Recording {
+        profile,
+        form,
+        cut,
+        oddities,
+    } = read(name, container, options)?;
+    let window = match &options.window {
+        Some(choice) => window::of_profile(name, choice, &profile)?,
+        None => None,
+    };
+    Ok(File {
+        profiles: vec![ProfileOf {
+            input,
+            sampled: Sampled::File(profile),
+            thread: None,
+            is_page_main: None,
+            window,
+        }],
+        form: form.name(),
+        partial: cut.as_ref().map(partial),
+        oddities,
+        capture_lost: false,
+    })
 }
 
 fn read<R: io::Read>(

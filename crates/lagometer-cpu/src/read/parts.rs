@@ -295,7 +295,8 @@ fn records<R: io::Read>(
     }
 }
 
-fn push_node(
+/// Adds a node as it was read.
+pub(crate) fn push_node(
     record: &NodeRecord<'_>,
     scratch: &Scratch,
     functions: &mut FunctionTable,

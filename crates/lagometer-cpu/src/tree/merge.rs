@@ -1,6 +1,6 @@
 //! Several trees as one.
 
-use super::{Amount, CallTree, LineSource, NodeLine, Weight};
+use super::{Amount, CallTree, LineSource, NodeLayout, NodeLine, Weight};
 use crate::nodes::NONE;
 use crate::{Function, Nodes};
 use std::collections::HashMap;
@@ -30,6 +30,7 @@ pub fn merge(trees: Vec<CallTree>) -> CallTree {
     if let [source] = sources[..] {
         all.line_source = source;
     }
+    all.layout = trees.iter().all(|tree| tree.layout.is_some()).then(Vec::new);
     for tree in trees {
         let base = all.nodes.len() as u32;
         let functions = &mut all.functions;
@@ -46,6 +47,12 @@ pub fn merge(trees: Vec<CallTree>) -> CallTree {
         all.nodes.function.extend(function);
         all.own.extend(tree.own);
         all.unattributed.add(tree.unattributed);
+        if let (Some(layout), Some(its)) = (&mut all.layout, tree.layout) {
+            layout.extend(its.into_iter().map(|of| NodeLayout {
+                node: of.node + base,
+                ..of
+            }));
+        }
         if all.line_source == tree.line_source {
             let moved = |line: NodeLine| NodeLine {
                 node: line.node + base,

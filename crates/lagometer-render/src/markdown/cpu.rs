@@ -18,10 +18,15 @@ pub fn cpu(document: &CpuDocument, skip: usize, style: &Style) -> String {
         text.push_str(&format!("<br>{}\n", visible::markdown(line)));
     }
     if !view.rows.is_empty() {
-        text.push_str("\n| | self | % | total | % | samples | function | source | evidence |\n");
-        text.push_str("|--:|--:|--:|--:|--:|--:|:--|:--|:--|\n");
+        // A column of its own where there is a trace to know it from.
+        let with_js = view.rows.iter().any(|row| !row.own_js.is_empty());
+        let (js, line) = if with_js { (" self js |", "--:|") } else { ("", "") };
+        text.push_str(&format!(
+            "\n| | self | % |{js} total | % | samples | function | source | evidence |\n"
+        ));
+        text.push_str(&format!("|--:|--:|--:|{line}--:|--:|--:|:--|:--|:--|\n"));
         for row in &view.rows {
-            text.push_str(&self::row(row));
+            text.push_str(&self::row(row, with_js));
         }
     }
     if let Some(more) = &view.more {
@@ -31,7 +36,11 @@ pub fn cpu(document: &CpuDocument, skip: usize, style: &Style) -> String {
     text
 }
 
-fn row(row: &CpuRow) -> String {
+fn row(row: &CpuRow, with_js: bool) -> String {
+    let js = match with_js {
+        true => format!(" {} |", row.own_js),
+        false => String::new(),
+    };
     let lines = (!row.lines.is_empty()).then_some(&row.lines);
     let evidence: Vec<String> = lines
         .into_iter()
@@ -39,7 +48,7 @@ fn row(row: &CpuRow) -> String {
         .map(|text| visible::markdown_cell(text))
         .collect();
     format!(
-        "| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
+        "| {} | {} | {} |{js} {} | {} | {} | {} | {} | {} |\n",
         row.rank,
         row.own,
         row.own_share,

@@ -46,17 +46,23 @@ fn rows(rows: &[CpuRow], style: &Style) -> String {
     let rank = widest(|row| &row.rank, 2);
     let own = widest(|row| &row.own, 8) + 3;
     let own_share = widest(|row| &row.own_share, 4) + 3;
-    let total = widest(|row| &row.total, 8) + 4;
+    // A column of its own where there is a trace to know it from.
+    let own_js = match rows.iter().any(|row| !row.own_js.is_empty()) {
+        true => widest(|row| &row.own_js, 8) + 2,
+        false => 0,
+    };
+    let total = widest(|row| &row.total, 8) + if own_js > 0 { 2 } else { 4 };
     let total_share = widest(|row| &row.total_share, 4) + 3;
     let samples = widest(|row| &row.samples, 7) + 2;
-    let numbers = |row: [&str; 6]| {
-        [rank, own, own_share, total, total_share, samples]
+    let numbers = |row: [&str; 7]| {
+        [rank, own, own_share, own_js, total, total_share, samples]
             .iter()
             .zip(row)
             .map(|(width, cell)| layout::right(cell, *width))
             .collect::<String>()
     };
-    let head = numbers(["", "self", "%", "total", "%", "samples"]);
+    let js = if own_js > 0 { "self js" } else { "" };
+    let head = numbers(["", "self", "%", js, "total", "%", "samples"]);
     let mut text = style.bold(&head) + "\n";
     let indent = rank + 3;
     let lines = rows
@@ -69,6 +75,7 @@ fn rows(rows: &[CpuRow], style: &Style) -> String {
             &row.rank,
             &row.own,
             &row.own_share,
+            &row.own_js,
             &row.total,
             &row.total_share,
             &row.samples,

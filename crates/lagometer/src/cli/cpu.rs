@@ -28,6 +28,12 @@ pub struct CpuArguments {
     /// Only the profile with this number; may be given several times
     #[arg(long = "profile", value_name = "N")]
     pub profiles: Vec<String>,
+    /// The window: each end a time such as 1.2s after the start, in a trace also a mark, or empty
+    ///
+    /// Without it the window is the pair of lagometer marks where a trace has exactly one, else
+    /// everything.
+    #[arg(long, value_name = "FROM..TO", value_parser = super::window, allow_hyphen_values = true)]
+    pub window: Option<String>,
     /// By which rules samples get their time: those of `lagometer metrics`, or those of the Performance
     /// panel of DevTools
     #[arg(long, value_enum, default_value_t = Rules::Lagometer)]
@@ -98,12 +104,13 @@ impl From<Rules> for CpuRules {
 pub(super) const ABOUT: &str = "\
 Which functions CPU time was spent in, and on which lines.
 
-Reads CPU profiles of Chrome, Node, Deno and Hermes in their old and new forms, and sampling heap \
-profiles, whose bytes then stand in the place of time. Self is the time of a function itself, total \
+Reads CPU profiles of Chrome, Node, Deno and Hermes in their old and new forms, traces with CPU \
+samples, and sampling heap profiles, whose bytes then stand in the place of time. Self is the time of a function itself, total \
 with what it calls, every sample once. Idle time, garbage collection and the engine's own work stand \
 apart. A label is only given for what the numbers show, and prints them.";
 
 pub(super) const EXAMPLES: &[&str] = &[
     "lagometer cpu page.cpuprofile --top 4",
+    "lagometer cpu trace.json.gz --thread all --window 0.2s..0.7s",
     "lagometer cpu run-1.cpuprofile run-2.cpuprofile --sort total --format markdown",
 ];

@@ -18,6 +18,10 @@ pub fn cpu(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) ->
         basis: arguments.basis.into(),
         thread: arguments.thread.clone(),
         profiles: arguments.profiles.clone(),
+        window: match &arguments.window {
+            Some(window) => Some(lagometer_analyze::parse_window(window)?),
+            None => None,
+        },
         // Only JSON says the hash, and it costs a third of the time.
         hash: matches!(answer.format, Format::Json),
         // A cut file is answered all the same, and the exit code says what `--strict` wants said.

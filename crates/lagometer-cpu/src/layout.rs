@@ -1,0 +1,51 @@
+//! Style and layout of functions.
+
+use crate::tree::LayoutPart;
+use crate::{Amount, CallTree, LayoutKind, Role};
+use std::collections::BTreeMap;
+
+/// Style and layout of a function.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FunctionLayout {
+    /// The part of the function's own samples that lies inside of style or layout.
+    pub inside: Amount,
+    /// Style that it forced: how long, how often.
+    pub style: Amount,
+    /// Layout that it forced.
+    pub layout: Amount,
+    /// Both by line, 0 where it is unknown; the longest first.
+    pub lines: Vec<(u32, Amount)>,
+}
+
+/// Style and layout by the number of a function; `None` where nothing is known of it. Functions
+/// without any are not there.
+pub fn layouts(tree: &CallTree) -> Option<BTreeMap<u32, FunctionLayout>> {
+    let mut layouts: BTreeMap<u32, FunctionLayout> = BTreeMap::new();
+    let mut lines: BTreeMap<(u32, u32), Amount> = BTreeMap::new();
+    for of in tree.layout.as_ref()? {
+        let function = tree.nodes.function[of.node as usize];
+        let layout = layouts.entry(function).or_default();
+        match of.part {
+            LayoutPart::Inside => layout.inside.add(of.amount),
+            // The engine's own work is nobody's fault.
+            LayoutPart::Forced(..) if tree.functions[function as usize].role() != Role::Function => {}
+            LayoutPart::Forced(kind, line) => {
+                match kind {
+                    LayoutKind::Style => layout.style.add(of.amount),
+                    LayoutKind::Layout => layout.layout.add(of.amount),
+                }
+                lines.entry((function, line)).or_default().add(of.amount);
+            }
+        }
+    }
+    for ((function, line), amount) in lines {
+        let layout = layouts.get_mut(&function).expect("it has this line");
+        layout.lines.push((line, amount));
+    }
+    for layout in layouts.values_mut() {
+        layout
+            .lines
+            .sort_by_key(|(_, amount)| std::cmp::Reverse(amount.weight));
+    }
+    Some(layouts)
+}
