@@ -102,5 +102,12 @@ impl Packed {
     }
 }
 
+impl Packed {
+    /// Whether this is an edge of an object to itself that would retain, were it one to another.
+    pub(crate) fn holds_itself(self, from: NodeOrdinal) -> bool {
+        self.to() == from && !matches!(self.kind(), EdgeKind::Weak | EdgeKind::Shortcut)
+    }
+}
+
 /// The name of the policy of retention that all numbers follow.
 pub const RETENTION_RULES: &str = "snapshot-strong-v1";

@@ -34,6 +34,7 @@ mod error;
 mod graph;
 mod limits;
 mod number;
+mod query;
 mod read;
 mod snapshot;
 mod strings;
@@ -44,6 +45,9 @@ pub use error::{Error, ErrorKind, Location};
 pub use graph::Heap;
 pub use limits::Limits;
 pub use number::{EdgeOrdinal, NodeOffset, NodeOrdinal, SnapshotObjectId};
+pub use query::{
+    Group, GroupBy, GroupName, GroupOrder, Groups, KindTotal, Membership, PathStep, Summary, Total,
+};
 pub use read::read;
 pub use snapshot::{Detachedness, Edge, Form, Oddity, OddityKind, Place, Snapshot};
 pub use strings::Strings;

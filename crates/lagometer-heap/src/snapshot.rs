@@ -64,6 +64,8 @@ pub struct Place {
     pub line: u32,
     /// The column.
     pub column: u32,
+    /// The script as an object of the heap, where the file tells.
+    pub script: Option<NodeOrdinal>,
 }
 
 /// Whether an object of the page's document is in the document.
@@ -230,6 +232,14 @@ impl Snapshot {
     pub fn place(&self, node: NodeOrdinal) -> Option<Place> {
         let found = self.places.binary_search_by_key(&node, |(at, _)| *at);
         found.ok().map(|index| self.places[index].1)
+    }
+
+    /// The name of the script of a place, where the file has it.
+    pub fn script_name(&self, place: &Place) -> Option<&str> {
+        let mut edges = self.edges(place.script?);
+        let name =
+            edges.find(|edge| edge.kind == EdgeKind::Internal && edge.name == EdgeName::Text("name"))?;
+        Some(self.name(name.to)).filter(|name| !name.is_empty())
     }
 
     /// The places of an object's edges.

@@ -85,4 +85,35 @@ impl Heap {
             .filter(|above| *above != NONE)
             .map(NodeOrdinal)
     }
+
+    /// The reachable objects in the order of the tree of dominators: the place of each, the place
+    /// behind all that it dominates, and the object. What it dominates lies between the two.
+    pub(crate) fn dominator_ranges(&self) -> impl Iterator<Item = (u32, u32, NodeOrdinal)> + use<> {
+        let nodes = self.snapshot.node_count() as usize;
+        let mut counts = vec![1_u32; nodes];
+        for &node in self.order.iter().skip(1).rev() {
+            let above = self.dominator[node as usize] as usize;
+            counts[above] += counts[node as usize];
+        }
+        // Each takes its place behind what its dominator has placed already.
+        let mut next = vec![0_u32; nodes];
+        let mut placed = vec![0_u32; self.order.len()];
+        let mut sizes = vec![0_u32; self.order.len()];
+        for (number, &node) in self.order.iter().enumerate() {
+            let place = match number {
+                0 => 0,
+                _ => {
+                    let above = self.dominator[node as usize] as usize;
+                    let place = next[above];
+                    next[above] += counts[node as usize];
+                    place
+                }
+            };
+            next[node as usize] = place + 1;
+            placed[place as usize] = node;
+            sizes[place as usize] = counts[node as usize];
+        }
+        let places = placed.into_iter().zip(sizes).enumerate();
+        places.map(|(place, (node, size))| (place as u32, place as u32 + size, NodeOrdinal(node)))
+    }
 }

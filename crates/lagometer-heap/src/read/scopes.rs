@@ -28,6 +28,7 @@ pub(super) fn read_locations<R: io::Read>(
     };
     let (object, script) = (column("object_index")?, column("script_id")?);
     let (line, place_column) = (column("line")?, column("column")?);
+    let script_object = fields.iter().position(|field| field == "script_object_index");
     let mut places: Vec<(NodeOrdinal, Place, u64)> = Vec::new();
     let start = reader.offset();
     let width = fields.len();
@@ -44,7 +45,12 @@ pub(super) fn read_locations<R: io::Read>(
                 counted.ok_or_else(|| error(column, ErrorKind::TooLarge { value, max }))
             };
             let node = header.node_at("object offset", record[object]);
+            let script_node = script_object.map(|column| {
+                let node = header.node_at("script offset", record[column]);
+                node.map_err(|kind| error(column, kind))
+            });
             let place = Place {
+                script: script_node.transpose()?,
                 script_id: record[script],
                 line: one_based(line)?,
                 column: one_based(place_column)?,

@@ -17,6 +17,7 @@ fn every_part_is_found() {
         script_id: 9,
         line: 1,
         column: 5,
+        script: None,
     };
     assert_eq!(snapshot.place(make), Some(place));
     let edges: Vec<_> = snapshot.edges(make).collect();

@@ -5,7 +5,6 @@ use lagometer_heap::{Heap, Limits, NodeOrdinal, read};
 use std::fs::File;
 use std::path::PathBuf;
 
-#[expect(clippy::print_stdout, reason = "what is skipped is said")]
 /// The corpus of heap snapshots; says that it is skipped where there is none.
 fn corpus() -> Option<PathBuf> {
     let shared = match std::env::var_os("LAGOMETER_SHARED") {
