@@ -28,6 +28,11 @@ pub fn pages<E>(readme: &str, mut program: impl FnMut(&[&str]) -> Result<String,
             &format!("lagometer {command} --help"),
             &help,
         );
+        for question in commands(&help) {
+            let help = program(&[command, question, "--help"])?;
+            let name = format!("lagometer {command} {question}");
+            push_help(&mut cli, &name, &format!("{name} --help"), &help);
+        }
     }
     let page = |path, text| Page { path, text };
     let mut pages = vec![

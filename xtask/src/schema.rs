@@ -6,8 +6,9 @@ mod scenario;
 use crate::docs::Page;
 use lagometer_report::version::Document;
 use lagometer_report::{
-    CpuDocument, HistoryDocument, InspectDocument, RecordDocument, RecordsDocument, RoundDocument,
-    SamplesDocument, SummaryDocument, TraceDocument,
+    CpuDocument, HeapGroupsDocument, HeapPathsDocument, HeapSummaryDocument, HistoryDocument,
+    InspectDocument, RecordDocument, RecordsDocument, RoundDocument, SamplesDocument, SummaryDocument,
+    TraceDocument,
 };
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -30,6 +31,18 @@ pub fn pages() -> Vec<Page> {
         page(
             "docs/schema/inspect.json",
             document::<InspectDocument>("inspect", 1),
+        ),
+        page(
+            "docs/schema/heap-summary.json",
+            document::<HeapSummaryDocument>("heap-summary", 1),
+        ),
+        page(
+            "docs/schema/heap-groups.json",
+            document::<HeapGroupsDocument>("heap-groups", 1),
+        ),
+        page(
+            "docs/schema/heap-path.json",
+            document::<HeapPathsDocument>("heap-path", 1),
         ),
         page("docs/schema/history.json", stored::<HistoryDocument>()),
     ]

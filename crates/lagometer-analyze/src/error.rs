@@ -26,6 +26,8 @@ pub struct Location {
     pub byte: Option<u64>,
     /// What stands there, or which field it is.
     pub path: Option<String>,
+    /// Whether that is a field, such as `edges[90211].to_node`.
+    pub is_field: bool,
 }
 
 /// What is wrong.
@@ -75,6 +77,14 @@ pub enum ErrorKind {
         /// Its value.
         value_us: i64,
     },
+    /// What was asked for is not in it.
+    #[error("{what}")]
+    NotThere {
+        /// What is not there.
+        what: String,
+        /// What to do.
+        hint: String,
+    },
     /// A bound on what is kept was exceeded.
     #[error("{what}")]
     Limit {
@@ -103,6 +113,7 @@ impl Error {
             ErrorKind::NotATrace { hint, .. } => hint.clone(),
             ErrorKind::Syntax { hint, .. }
             | ErrorKind::Window { hint, .. }
+            | ErrorKind::NotThere { hint, .. }
             | ErrorKind::Limit { hint, .. } => Some(hint.clone()),
             ErrorKind::Partial { .. } => {
                 Some("record it again, or leave out `--strict` for a partial answer".to_owned())
@@ -216,6 +227,52 @@ impl Error {
         Error::at(name, None, kind)
     }
 
+    /// A heap snapshot that is refused.
+    pub(crate) fn of_heap(name: &str, error: lagometer_heap::Error) -> Error {
+        use lagometer_heap::ErrorKind as Of;
+        use lagometer_json::ErrorKind as Json;
+        if let Of::Json(Json::Io(io)) = &error.kind {
+            return match Fault::of(io) {
+                Some(fault) => Error::of_fault(name, fault),
+                None => {
+                    let io = std::io::Error::new(io.kind(), io.to_string());
+                    Error::of_read(name, io)
+                }
+            };
+        }
+        let what = error.kind.to_string();
+        let kind = match &error.kind {
+            Of::Limit { option, .. } => ErrorKind::Limit {
+                what,
+                hint: format!("raise `{option}`; limits bound work, not time or memory"),
+            },
+            kind => ErrorKind::Syntax {
+                what,
+                hint: match kind {
+                    Of::Json(Json::UnexpectedEnd) => {
+                        "the file is cut off; take the snapshot again".to_owned()
+                    }
+                    Of::NotASnapshot { .. } => format!("`lagometer inspect {name}` tells what it is"),
+                    Of::UnknownEdgeType(_) => {
+                        "nobody knows whether such an edge keeps anything alive; take the snapshot with \
+                         another version of V8"
+                            .to_owned()
+                    }
+                    _ => "the file is cut off or was edited; take the snapshot again".to_owned(),
+                },
+            },
+        };
+        let mut located = Error::at(name, error.at.byte, kind);
+        located.at.path = Some(error.at.path).filter(|path| !path.is_empty());
+        located.at.is_field = true;
+        located
+    }
+
+    /// Something that is not in the input.
+    pub(crate) fn not_there(name: &str, what: String, hint: String) -> Error {
+        Error::at(name, None, ErrorKind::NotThere { what, hint })
+    }
+
     /// The same where a round was recorded: the options of `lagometer trace` are not at hand there.
     pub(crate) fn of_round(self) -> Error {
         let kind = match self.kind {
@@ -233,6 +290,7 @@ impl Error {
             name: name.to_owned(),
             byte,
             path: None,
+            is_field: false,
         };
         Error { at, kind }
     }
@@ -289,6 +347,11 @@ impl fmt::Display for Location {
             separator = ": ";
         }
         if let Some(path) = &self.path {
+            let separator = if self.is_field && self.byte.is_some() {
+                ", "
+            } else {
+                separator
+            };
             write!(f, "{separator}{path}")?;
         }
         Ok(())

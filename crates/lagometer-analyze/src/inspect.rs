@@ -147,6 +147,17 @@ pub(crate) fn refuse_other_kinds<R: Read>(name: &str, container: &Container<R>) 
     }
 }
 
+/// The error for a text that is certainly no heap snapshot, told by its head.
+pub(crate) fn refuse_other_than_heaps<R: Read>(name: &str, container: &Container<R>) -> Result<(), Error> {
+    match certain_kind(container) {
+        // A broken one is for the reader of heaps to reject, at the byte where it breaks.
+        Some(recognised) if !recognised.kind.may_be_a_heap() => {
+            Err(another_kind(name, &recognised, "not a heap snapshot"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// What a text certainly is, told by its head. A document that goes on may hold what tells its kind
 /// behind the head; a broken one is for its reader to reject, at the byte where it breaks.
 fn certain_kind<R: Read>(container: &Container<R>) -> Option<Recognised> {
@@ -179,6 +190,7 @@ fn another_kind(name: &str, recognised: &Recognised, not: &str) -> Error {
             name: String::new(),
             byte: Some(recognised.at),
             path: Some(recognised.shape.clone()),
+            is_field: false,
         },
         kind: ErrorKind::NotATrace {
             what: match recognised.kind {
@@ -263,6 +275,7 @@ fn unreadable(name: String, error: io::Error) -> Error {
             name,
             byte: None,
             path: None,
+            is_field: false,
         },
         kind: ErrorKind::Read(error),
     }

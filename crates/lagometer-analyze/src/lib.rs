@@ -43,6 +43,7 @@ mod convert;
 mod cpu;
 mod custom;
 mod error;
+pub mod heap;
 mod inspect;
 mod round;
 mod trace;

@@ -150,6 +150,8 @@ reasons! {
     InvalidValue = "invalid-value",
     /// Every measure of this name threw.
     AllThrew = "all-threw",
+    /// No path of retaining edges leads from the root to the object.
+    Unreachable = "unreachable",
     /// The browser does not report it.
     NotReported = "not-reported",
 }

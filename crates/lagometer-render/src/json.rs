@@ -2,8 +2,8 @@
 
 use lagometer_metric::MetricDefinition;
 use lagometer_report::{
-    CpuDocument, HistoryDocument, InspectDocument, MetricEntry, MetricsDocument, SummaryDocument,
-    TraceDocument,
+    CpuDocument, HeapGroupsDocument, HeapPathsDocument, HeapSummaryDocument, HistoryDocument,
+    InspectDocument, MetricEntry, MetricsDocument, SummaryDocument, TraceDocument,
 };
 use serde::Serialize;
 
@@ -20,6 +20,21 @@ pub fn cpu(document: &CpuDocument) -> String {
 /// The numbers of a run.
 pub fn run(summary: &SummaryDocument) -> String {
     text(summary)
+}
+
+/// What fills a heap.
+pub fn heap_summary(document: &HeapSummaryDocument) -> String {
+    text(document)
+}
+
+/// Objects by constructor.
+pub fn heap_groups(document: &HeapGroupsDocument) -> String {
+    text(document)
+}
+
+/// Paths to an object.
+pub fn heap_paths(document: &HeapPathsDocument) -> String {
+    text(document)
 }
 
 /// What a file is.

@@ -23,6 +23,7 @@ mod definition;
 pub mod drawing;
 mod explain;
 mod facts;
+mod heap_view;
 mod history_view;
 pub mod html;
 pub mod json;

@@ -1,6 +1,7 @@
 //! Contracts as GitHub Markdown.
 
 mod cpu;
+mod heap;
 mod history;
 mod inspect;
 mod metrics;
@@ -9,6 +10,7 @@ mod run;
 mod trace;
 
 pub use cpu::cpu;
+pub use heap::{heap_groups, heap_paths, heap_summary};
 pub use history::history;
 pub use inspect::inspect;
 pub use metrics::{metrics, metrics_reference};

@@ -76,6 +76,14 @@ pub fn size(bytes: u64) -> String {
     MIB.text(bytes as f64)
 }
 
+/// A size in prose that may be a few bytes: `28 B`, from 1 KiB on as [`size`].
+pub fn small_size(bytes: u64) -> String {
+    if bytes < 1024 {
+        return format!("{bytes} B");
+    }
+    size(bytes)
+}
+
 /// A scale factor or another plain number, as short as it is written: `1`, `1.25`.
 pub fn plain(raw: f64) -> String {
     if !raw.is_finite() {

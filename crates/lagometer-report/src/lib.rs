@@ -19,6 +19,7 @@
 mod analysis;
 mod cpu;
 mod environment;
+mod heap;
 mod history;
 mod inspect;
 mod metrics;
@@ -44,6 +45,11 @@ pub use cpu::{
     CpuLine, CpuOptions, CpuPlace, CpuProfile, CpuRelated, CpuShare, CpuTime, CpuWindow,
 };
 pub use environment::{Cpu, Environment, Network, Throttling, Viewport};
+pub use heap::{
+    HeapCount, HeapDetachedCount, HeapEdge, HeapGroup, HeapGroupsDocument, HeapGroupsOptions, HeapInput,
+    HeapKind, HeapObject, HeapPath, HeapPathStep, HeapPathsDocument, HeapPlace, HeapRemark, HeapRoot,
+    HeapSummaryDocument, HeapUnreachable,
+};
 pub use history::{BudgetCounts, HistoryDocument, HistoryRun};
 pub use inspect::{InspectDocument, InspectFact};
 pub use metrics::{GateDefault, MetricEntry, MetricsDocument};

@@ -1,6 +1,9 @@
 //! The command line: the only place that knows clap. Out comes an [`Invocation`], checked.
 
 mod cpu;
+mod heap;
+
+pub use heap::{GroupSort, GroupsArguments, HeapArguments, HeapCommand, HeapLimits};
 
 use crate::exit_code::ExitCode;
 use clap::error::ErrorKind;
@@ -84,6 +87,9 @@ pub enum Command {
     /// Which functions CPU time was spent in, and on which lines
     #[command(after_help = after_help(cpu::EXAMPLES), long_about = cpu::ABOUT)]
     Cpu(CpuArguments),
+    /// What a heap snapshot says: what fills the heap, and what is kept alive by what
+    #[command(long_about = heap::ABOUT)]
+    Heap(HeapArguments),
     /// The runs of a results folder, newest first
     #[command(after_help = after_help(HISTORY_EXAMPLES))]
     History(HistoryArguments),

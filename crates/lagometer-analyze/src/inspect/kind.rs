@@ -77,6 +77,7 @@ impl FileKind {
         let command = match self {
             FileKind::Trace => "lagometer trace",
             FileKind::CpuProfile | FileKind::HeapProfile => "lagometer cpu",
+            FileKind::HeapSnapshot | FileKind::HeapTimeline => "lagometer heap summary",
             FileKind::Scenario => "lagometer run",
             _ => return None,
         };
@@ -86,9 +87,6 @@ impl FileKind {
     /// What is to be known where no command reads it.
     pub(super) fn note(self) -> Option<&'static str> {
         Some(match self {
-            FileKind::HeapSnapshot | FileKind::HeapTimeline => {
-                "this version of Lagometer does not read heap snapshots yet"
-            }
             FileKind::Har => "Lagometer does not read HAR files; record a trace of the page instead",
             FileKind::SourceMap => "this version of Lagometer does not use source maps yet",
             FileKind::Recorder => {
@@ -101,6 +99,8 @@ impl FileKind {
             FileKind::Trace
             | FileKind::CpuProfile
             | FileKind::HeapProfile
+            | FileKind::HeapSnapshot
+            | FileKind::HeapTimeline
             | FileKind::Scenario
             | FileKind::Document
             | FileKind::Html
@@ -119,6 +119,15 @@ impl FileKind {
     /// Whether there may be CPU or heap samples in it.
     pub(super) fn may_have_samples(self) -> bool {
         matches!(self, FileKind::CpuProfile | FileKind::HeapProfile)
+    }
+
+    /// Whether the reader of heap snapshots is to try: what is JSON of no known kind may be one whose
+    /// metadata comes last, and else its refusal has the better place.
+    pub(super) fn may_be_a_heap(self) -> bool {
+        matches!(
+            self,
+            FileKind::HeapSnapshot | FileKind::HeapTimeline | FileKind::Json
+        )
     }
 
     /// Whether the reader of traces is to try.

@@ -111,14 +111,14 @@ fn heaps() {
         SNAPSHOT,
         "a heap snapshot (heap-snapshot)\nbyte 0: object with `snapshot.meta`\nnodes: 2 count\n\
          edges: 1 count\nallocating functions: 0 count\n\
-         -> this version of Lagometer does not read heap snapshots yet\n",
+         -> lagometer heap summary file.json\n",
     );
     check(
         &SNAPSHOT.replace(r#""samples":[]"#, r#""samples":[0,3]"#),
         "a heap snapshot with an allocation timeline (heap-timeline)\n\
          byte 0: object with `snapshot.meta` and filled `samples`\nsamples: 2 count\nnodes: 2 count\n\
          edges: 1 count\nallocating functions: 0 count\n\
-         -> this version of Lagometer does not read heap snapshots yet\n",
+         -> lagometer heap summary file.json\n",
     );
     check(
         r#"{"head":{"callFrame":{},"selfSize":0,"children":[]},"samples":[]}"#,

@@ -23,6 +23,10 @@ pub(super) fn recognise(head: &[u8], all: bool, start: u64) -> Option<Recognised
         let title = "packed data that breaks off before any text";
         return Some(Recognised::new(FileKind::Binary, start, "no text").exactly(title));
     }
+    if head.starts_with(b"JAVA PROFILE ") {
+        let title = "a heap dump of a Java virtual machine (HPROF)";
+        return Some(Recognised::new(FileKind::Binary, start, "`JAVA PROFILE`").exactly(title));
+    }
     if let Some(recognised) = perfetto(head, all, start) {
         return Some(recognised);
     }

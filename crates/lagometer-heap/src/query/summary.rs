@@ -82,7 +82,7 @@ impl Summary {
             total,
         });
         let mut kinds: Vec<KindTotal> = kinds.filter(|kind| kind.total.nodes > 0).collect();
-        kinds.sort_by(|a, b| (b.total.bytes, b.total.nodes).cmp(&(a.total.bytes, a.total.nodes)));
+        kinds.sort_by_key(|kind| std::cmp::Reverse((kind.total.bytes, kind.total.nodes)));
         let (weak_map_edges, weak_map_pairs) = weak_maps(heap);
         Summary {
             kinds,

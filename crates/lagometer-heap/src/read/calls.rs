@@ -45,8 +45,7 @@ pub(super) fn read_functions<R: io::Read>(
             .all(|byte| byte.is_ascii_digit());
         let value = number.to_i64().filter(|value| whole && (signed || *value >= 0));
         let Some(value) = value else {
-            let found = number.text().chars().take(40).collect();
-            let kind = ErrorKind::Json(lagometer_json::ErrorKind::NotUnsigned { found });
+            let kind = not_whole(number.text());
             let error = Error::new(number.offset(), path(functions.len(), field), kind);
             return Ok(ControlFlow::Break(error));
         };
@@ -84,6 +83,11 @@ pub(super) fn read_functions<R: io::Read>(
     }
     snapshot.allocations.functions = functions;
     Ok(())
+}
+
+fn not_whole(text: &str) -> ErrorKind {
+    let found = text.chars().take(40).collect();
+    ErrorKind::Json(lagometer_json::ErrorKind::NotUnsigned { found })
 }
 
 fn function(record: &[(i64, u64)], columns: &[usize; 5]) -> AllocationFunction {

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod cpu;
+mod heap;
 mod history;
 mod inspect;
 mod metrics;
@@ -21,6 +22,7 @@ pub fn execute(invocation: &Invocation, output: &Output) -> Result<ExitCode, Pro
         Command::Report(arguments) => report::report(arguments, answer, output),
         Command::Trace(arguments) => trace::trace(arguments, answer, output),
         Command::Cpu(arguments) => cpu::cpu(arguments, answer, output),
+        Command::Heap(arguments) => heap::heap(arguments, answer, output),
         Command::Inspect { file } => inspect::inspect(file, answer, output),
         Command::History(arguments) => history::history(arguments, answer, output),
         Command::Metrics { id } => metrics::metrics(id.as_deref(), answer, output),

@@ -5,6 +5,7 @@ mod budgets;
 mod cases;
 mod cpu;
 mod errors;
+mod heap;
 mod help;
 mod history;
 mod metrics;

@@ -1,0 +1,173 @@
+//! Heap snapshots: opened once, then asked.
+
+mod groups;
+mod path;
+mod rows;
+mod summary;
+#[cfg(test)]
+mod tests;
+
+pub use groups::{GroupsOptions, GroupsSort};
+pub use lagometer_heap::Limits;
+
+use crate::container::{self, Totals};
+use crate::{Error, Source, inspect, trace};
+use lagometer_heap::{Form, Heap, NodeOrdinal, OddityKind, RETENTION_RULES, SnapshotObjectId};
+use lagometer_report::{Diagnostic, HeapInput, HeapRemark};
+
+/// A heap snapshot that was read and searched.
+pub struct HeapFile {
+    name: String,
+    heap: Heap,
+    input: HeapInput,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a heap snapshot, plain or gzip. With `hash` the SHA-256 of the input is taken on the way.
+///
+/// A snapshot is never answered in part: what is cut off, inconsistent or of another kind is an error.
+pub fn open(source: Source<'_>, hash: bool, limits: &Limits) -> Result<HeapFile, Error> {
+    let Source {
+        name,
+        bytes_on_disk,
+        reader,
+    } = source;
+    let mut container = container::open(reader, hash).map_err(|fault| Error::of_fault(&name, &fault))?;
+    inspect::refuse_other_than_heaps(&name, &container)?;
+    let size = match container.packing() {
+        container::Packing::Plain => bytes_on_disk,
+        container::Packing::Gzip => None,
+    };
+    let base = container.base_offset();
+    let of_heap = |error| Error::of_heap(&name, error);
+    let snapshot = lagometer_heap::read(&mut container, base, size, limits).map_err(of_heap)?;
+    let totals = container.finish().map_err(|error| Error::of_read(&name, error))?;
+    let diagnostics = diagnostics(&snapshot, &totals);
+    let input = HeapInput {
+        name: name.clone(),
+        bytes: totals.packed_bytes,
+        text_bytes: totals.text_bytes,
+        sha256: totals.sha256,
+        container: totals.packing.name().to_owned(),
+        form: form(snapshot.form()).to_owned(),
+    };
+    let heap = Heap::new(snapshot, limits).map_err(of_heap)?;
+    Ok(HeapFile {
+        name,
+        heap,
+        input,
+        diagnostics,
+    })
+}
+
+impl HeapFile {
+    /// The object with this id.
+    fn find(&self, id: &str) -> Result<NodeOrdinal, Error> {
+        let digits = id.strip_prefix('@').unwrap_or(id);
+        let known = digits
+            .parse()
+            .ok()
+            .and_then(|id| self.heap.snapshot().find(SnapshotObjectId(id)));
+        known.ok_or_else(|| {
+            let what = format!("no object has the id `{id}`");
+            let hint = format!(
+                "`lagometer heap objects {}` lists objects with their ids",
+                self.name
+            );
+            Error::not_there(&self.name, what, hint)
+        })
+    }
+
+    fn rules(&self) -> String {
+        RETENTION_RULES.to_owned()
+    }
+}
+
+/// Which V8 writes snapshots with these parts.
+fn form(form: Form) -> &'static str {
+    match (form.scopes, form.detachedness, form.trace_node) {
+        (true, ..) => "Chromium 156",
+        (false, true, false) => "Node 24",
+        (false, true, true) => "Node 16 to 22",
+        (false, false, _) => "Node 12 to 14",
+    }
+}
+
+/// What the numbers of an answer do not mean.
+#[derive(Clone, Copy)]
+enum Remark {
+    Rules,
+    Shallow,
+    Group,
+    Overlap,
+    WeakMaps,
+}
+
+impl Remark {
+    fn said(self) -> HeapRemark {
+        let (code, text) = match self {
+            Remark::Rules => (
+                "retention-rules",
+                "retained sizes follow snapshot-strong-v1: weak edges and edges of an object to itself retain \
+                 nothing, shortcut edges retain from the root only, all others retain; they need not equal \
+                 Chrome's, nor what the collector would free",
+            ),
+            Remark::Shallow => (
+                "shallow-size",
+                "shallow size is what V8 says of the object itself: not the memory of the process, of native \
+                 code or of the browser",
+            ),
+            Remark::Group => (
+                "group",
+                "a group is a kind and a name: no class loader, realm or module",
+            ),
+            Remark::Overlap => (
+                "group-retained",
+                "group retained is the bytes that go if all members go; groups overlap, so their sum means \
+                 nothing",
+            ),
+            Remark::WeakMaps => (
+                "weak-maps",
+                "the edges of a key and a value in a weak map are taken as ordinary ones: sizes may be high",
+            ),
+        };
+        HeapRemark {
+            code: code.to_owned(),
+            text: text.to_owned(),
+        }
+    }
+
+    fn all(remarks: &[Remark]) -> Vec<HeapRemark> {
+        remarks.iter().map(|remark| remark.said()).collect()
+    }
+}
+
+fn diagnostics(snapshot: &lagometer_heap::Snapshot, totals: &Totals) -> Vec<Diagnostic> {
+    let mut all = Vec::new();
+    for oddity in snapshot.oddities() {
+        let (code, text) = match &oddity.kind {
+            OddityKind::UnknownKey(key) => ("unknown-key", format!("unknown key `{key}` (left out)")),
+            OddityKind::UnknownColumn(column) => {
+                ("unknown-column", format!("unknown column `{column}` (left out)"))
+            }
+            OddityKind::UnknownNodeType(kind) => {
+                ("unknown-node-type", format!("unknown kind of object `{kind}`"))
+            }
+            OddityKind::SecondLocation => (
+                "second-location",
+                "second locations of the same object (left out)".to_owned(),
+            ),
+            _ => ("other", "other oddities".to_owned()),
+        };
+        all.push(Diagnostic {
+            code: code.to_owned(),
+            count: oddity.count,
+            text,
+            warning: false,
+            byte: oddity.byte,
+            amount_us: None,
+        });
+    }
+    all.extend(trace::around_the_text(totals));
+    all
+}

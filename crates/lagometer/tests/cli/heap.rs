@@ -1,0 +1,115 @@
+//! `heap` on a small snapshot whose numbers can be computed by hand, and on what is none.
+
+use crate::program::lagometer;
+use serde_json::Value;
+
+fn json(arguments: &[&str]) -> Value {
+    let given = lagometer(&[arguments, &["--format", "json"]].concat()).run();
+    assert_eq!(given.code, 0, "{}", given.whole());
+    serde_json::from_str(&given.stdout).expect("JSON")
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let given = lagometer(arguments).run();
+    assert_eq!(given.code, 2, "{}", given.whole());
+    assert_eq!(given.stdout, "", "nothing is answered in part");
+    given.stderr
+}
+
+/// By hand, from the drawing in the data's README.
+#[test]
+fn numbers_of_the_summary() {
+    let document = json(&["heap", "summary", "page.heapsnapshot"]);
+    assert_eq!(document["kind"], "heap-summary");
+    assert_eq!(document["rules"], "snapshot-strong-v1");
+    assert_eq!(document["nodes"], 18);
+    assert_eq!(document["shallow_bytes"], 6156);
+    assert_eq!(document["unreachable"]["bytes"], 500);
+    assert_eq!(document["unreachable"]["retained"]["reason"], "unreachable");
+    assert_eq!(document["detached"]["nodes"]["value"], 2);
+    assert_eq!(document["detached"]["group_retained"]["value"], 1200);
+    assert_eq!(document["weakmap_pair_edges"], 2);
+    assert_eq!(document["weakmap_pairs"], 1);
+    assert_eq!(document["self_edges"], 1);
+    assert_eq!(document["root"]["retained"]["value"], 5656);
+}
+
+/// The two items are held by the array and by each other: they retain nothing alone of the text that
+/// both have, and all of it together.
+#[test]
+fn a_group_retains_what_its_members_hold_together() {
+    let document = json(&["heap", "groups", "page.heapsnapshot", "--name", "Item"]);
+    let group = &document["groups"][0];
+    assert_eq!((&group["kind"], &group["count"]), (&"object".into(), &2.into()));
+    assert_eq!(group["largest"]["value"], 32);
+    assert_eq!(group["group_retained"]["value"], 32 + 32 + 2024);
+}
+
+#[test]
+fn forms_of_the_answers() {
+    for (name, arguments) in [
+        ("summary", &["summary", "page.heapsnapshot"][..]),
+        ("groups", &["groups", "page.heapsnapshot", "--all"]),
+        ("path", &["path", "page.heapsnapshot", "@21"]),
+    ] {
+        let heap = [&["heap"], arguments].concat();
+        let table = lagometer(&[&heap[..], &["--rules-text"]].concat()).run();
+        assert_eq!(table.stderr, "");
+        insta::assert_snapshot!(format!("heap_{name}_table"), table.stdout);
+        let markdown = lagometer(&[&heap[..], &["--format", "markdown"]].concat()).run();
+        insta::assert_snapshot!(format!("heap_{name}_markdown"), markdown.stdout);
+        let wide = lagometer(&[&heap[..], &["--format", "json"]].concat()).run();
+        insta::assert_snapshot!(format!("heap_{name}_json"), wide.stdout);
+    }
+}
+
+#[test]
+fn what_is_not_reachable_has_no_path() {
+    let given = lagometer(&["heap", "path", "page.heapsnapshot", "29"]).run();
+    assert_eq!(given.code, 0);
+    insta::assert_snapshot!(given.stdout, @r"
+    Lost @29   500 B shallow, retained n/a, unreachable
+    no path: the object is not reachable, and only what is reachable is kept alive
+    ");
+}
+
+#[test]
+fn refusals_say_what_where_and_what_to_do() {
+    insta::assert_snapshot!(refused(&["heap", "path", "page.heapsnapshot", "4"]), @r"
+    error: no object has the id `4`
+      at page.heapsnapshot
+    hint: `lagometer heap objects page.heapsnapshot` lists objects with their ids
+    ");
+    insta::assert_snapshot!(refused(&["heap", "summary", "page.heapsnapshot", "--max-nodes", "10"]), @r"
+    error: more objects than the limit of `10`
+      at page.heapsnapshot: byte 1019, snapshot.node_count
+    hint: raise `--max-nodes`; limits bound work, not time or memory
+    ");
+    insta::assert_snapshot!(refused(&["heap", "summary", "grid.json"]), @r"
+    error: grid.json is a Chrome trace, not a heap snapshot
+      at byte 0: object with `traceEvents`
+    hint: lagometer trace grid.json
+    ");
+}
+
+#[test]
+fn a_snapshot_may_be_packed_or_come_from_stdin() {
+    use std::io::Write as _;
+    let text = std::fs::read(crate::program::data().join("page.heapsnapshot")).expect("the data is there");
+    let plain = lagometer(&["heap", "groups", "-"]).stdin(text.clone()).run();
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(&text).expect("memory takes it");
+    let packed = encoder.finish().expect("memory takes it");
+    let unpacked = lagometer(&["heap", "groups", "-"]).stdin(packed.clone()).run();
+    assert_eq!(plain.code, 0, "{}", plain.whole());
+    assert_eq!(plain.stdout, unpacked.stdout);
+    let cut = lagometer(&["heap", "groups", "-"])
+        .stdin(&packed[..packed.len() / 2])
+        .run();
+    assert_eq!(cut.code, 2);
+    assert!(
+        cut.stderr.starts_with("error: the gzip data is cut off\n"),
+        "{}",
+        cut.stderr
+    );
+}
