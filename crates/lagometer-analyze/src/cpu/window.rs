@@ -85,6 +85,7 @@ fn refused(name: &str, what: &str, hint: &str) -> Error {
             name: name.to_owned(),
             byte: None,
             path: None,
+            is_field: false,
         },
         kind: ErrorKind::Window {
             what: what.to_owned(),
