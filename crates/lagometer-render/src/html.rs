@@ -1,4 +1,4 @@
-//! A run as a page to look at: one file, without script and without network.
+//! Runs and traces as a page to look at: one file, without script and without network.
 
 mod answer;
 mod budgets;
@@ -11,12 +11,13 @@ mod numbers;
 mod rounds;
 mod run;
 mod timeline;
+mod trace;
 
 pub(crate) use markup::Markup;
 
 use crate::number;
 use lagometer_metric::MetricDefinition;
-use lagometer_report::{RecordDocument, SummaryDocument};
+use lagometer_report::{RecordDocument, SummaryDocument, TraceDocument};
 
 /// A run, and what lies in its folder.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +35,25 @@ pub struct ReportRun<'a> {
     pub consoles: &'a [(u32, String)],
 }
 
+/// What stands on a page.
+#[derive(Clone, Copy, Debug)]
+pub enum Subject<'a> {
+    /// A run.
+    Run(ReportRun<'a>),
+    /// A trace.
+    Trace(&'a TraceDocument),
+}
+
+impl Subject<'_> {
+    /// Its name among others: the run's id, or the name of the file.
+    fn name(&self) -> &str {
+        match self {
+            Subject::Run(run) => &run.record.id,
+            Subject::Trace(document) => &document.input.name,
+        }
+    }
+}
+
 /// What the page may load: its own styles, and pictures that lie beside it. No script, nothing from
 /// a network.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self' file:; \
@@ -45,12 +65,13 @@ const SHEET: &str = concat!(
     include_str!("svg/drawing.css")
 );
 
-/// The page of a run, or of several, one below the other: the answer first, then numbers with their
-/// spread and rules, curves on one time axis, rounds, conditions.
-pub fn report(runs: &[ReportRun<'_>], definitions: &[&MetricDefinition]) -> String {
-    let title = match runs {
-        [run] => format!("{} - Lagometer", run.record.scenario.name),
-        _ => format!("{} runs - Lagometer", number::count(runs.len() as u64)),
+/// The page of a run, of a trace, or of several, one below the other: the answer first, then numbers
+/// with their rules, curves on one time axis, rounds, conditions.
+pub fn report(subjects: &[Subject<'_>], definitions: &[&MetricDefinition]) -> String {
+    let title = match subjects {
+        [Subject::Run(run)] => format!("{} - Lagometer", run.record.scenario.name),
+        [Subject::Trace(document)] => format!("{} - Lagometer", trace::file_name(&document.input.name)),
+        _ => format!("{} - Lagometer", count(subjects)),
     };
     let mut markup = Markup::default();
     markup.element("html", &[("lang", "en")], |markup| {
@@ -67,12 +88,12 @@ pub fn report(runs: &[ReportRun<'_>], definitions: &[&MetricDefinition]) -> Stri
             markup.leaf("title", &[], &title);
             markup.style(SHEET);
         });
-        markup.element("body", &[], |markup| body(markup, runs, definitions));
+        markup.element("body", &[], |markup| body(markup, subjects, definitions));
     });
     markup.into_page()
 }
 
-fn body(markup: &mut Markup, runs: &[ReportRun<'_>], definitions: &[&MetricDefinition]) {
+fn body(markup: &mut Markup, subjects: &[Subject<'_>], definitions: &[&MetricDefinition]) {
     markup.leaf(
         "a",
         &[("class", "skip"), ("href", "#content")],
@@ -83,17 +104,20 @@ fn body(markup: &mut Markup, runs: &[ReportRun<'_>], definitions: &[&MetricDefin
             brand(markup);
             markup.text("Lagometer");
         });
-        if let [run] = runs {
+        if let [Subject::Run(run)] = subjects {
             markup.leaf("span", &[("class", "id")], &run.record.id);
         }
     });
     markup.element("main", &[("id", "content"), ("tabindex", "-1")], |markup| {
-        if runs.len() != 1 {
-            contents(markup, runs);
+        if subjects.len() != 1 {
+            contents(markup, subjects);
         }
-        for (index, run) in runs.iter().enumerate() {
-            let place = run::Place::new(index, runs.len());
-            run::run(markup, run, definitions, &place);
+        for (index, subject) in subjects.iter().enumerate() {
+            let place = run::Place::new(index, subjects.len());
+            match subject {
+                Subject::Run(run) => run::run(markup, run, definitions, &place),
+                Subject::Trace(document) => trace::trace(markup, document, definitions, &place),
+            }
         }
     });
     markup.element("footer", &[], |markup| {
@@ -138,23 +162,36 @@ fn brand(markup: &mut Markup) {
     });
 }
 
-/// What stands on a page of several runs.
-fn contents(markup: &mut Markup, runs: &[ReportRun<'_>]) {
-    markup.leaf("h1", &[], &format!("{} runs", number::count(runs.len() as u64)));
-    markup.element(
-        "nav",
-        &[("class", "contents"), ("aria-label", "runs")],
-        |markup| {
-            markup.element("ol", &[], |markup| {
-                for (index, run) in runs.iter().enumerate() {
-                    let target = format!("#{}", run::Place::new(index, runs.len()).anchor("run"));
-                    markup.element("li", &[], |markup| {
-                        markup.leaf("a", &[("href", &target)], &run.record.id);
-                    });
-                }
-            });
-        },
-    );
+/// `2 runs`, `2 traces`, or `1 run, 1 trace`.
+fn count(subjects: &[Subject<'_>]) -> String {
+    let is_run = |subject: &&Subject<'_>| matches!(subject, Subject::Run(_));
+    let runs = subjects.iter().filter(is_run).count();
+    let traces = subjects.len() - runs;
+    let of = |count: usize, word: &str| {
+        let plural = if count == 1 { "" } else { "s" };
+        format!("{} {word}{plural}", number::count(count as u64))
+    };
+    match (runs, traces) {
+        (runs, 0) => of(runs, "run"),
+        (0, traces) => of(traces, "trace"),
+        (runs, traces) => format!("{}, {}", of(runs, "run"), of(traces, "trace")),
+    }
+}
+
+/// What stands on a page of several.
+fn contents(markup: &mut Markup, subjects: &[Subject<'_>]) {
+    markup.leaf("h1", &[], &count(subjects));
+    let attributes = [("class", "contents"), ("aria-label", "runs and traces")];
+    markup.element("nav", &attributes, |markup| {
+        markup.element("ol", &[], |markup| {
+            for (index, subject) in subjects.iter().enumerate() {
+                let target = format!("#{}", run::Place::new(index, subjects.len()).anchor("run"));
+                markup.element("li", &[], |markup| {
+                    markup.element("a", &[("href", &target)], |markup| markup.name(subject.name()));
+                });
+            }
+        });
+    });
 }
 
 #[cfg(test)]

@@ -10,6 +10,6 @@ mod warnings;
 pub(crate) use console::console;
 pub(crate) use heading::heading;
 pub(crate) use memory::memory;
-pub(crate) use numbers::{DistributionRow, Numbers, numbers};
+pub(crate) use numbers::{COLUMNS, DistributionRow, Numbers, numbers};
 pub(crate) use open_tasks::open_tasks;
 pub(crate) use warnings::warnings;

@@ -93,7 +93,7 @@ pub enum Command {
     /// The runs of a results folder, newest first
     #[command(after_help = after_help(HISTORY_EXAMPLES))]
     History(HistoryArguments),
-    /// Write runs as a page to look at: one file, without network
+    /// Write runs or traces as a page to look at: one file, without network
     #[command(after_help = after_help(REPORT_EXAMPLES), long_about = REPORT_ABOUT)]
     Report(ReportArguments),
     /// Find out what a file is, and which command reads it
@@ -169,9 +169,9 @@ pub enum PageAction {
 /// What `report` needs.
 #[derive(Clone, Debug, PartialEq, Args)]
 pub struct ReportArguments {
-    /// A run: its folder, its id, a unique start of its id, or last
-    #[arg(value_name = "RUN", required = true)]
-    pub runs: Vec<PathBuf>,
+    /// A run: its folder, its id, a unique start of its id, or last; or a trace: its file, or - for stdin
+    #[arg(value_name = "RUN|FILE", required = true)]
+    pub subjects: Vec<PathBuf>,
     /// Where the runs are kept
     #[arg(long, value_name = "DIR", default_value = "lagometer-results")]
     pub results: PathBuf,
@@ -277,16 +277,17 @@ Reads what DevTools, Puppeteer, Playwright, chrome://tracing and `lagometer run`
 and the array form, plain or gzip. A file that is cut off is answered as far as it goes, and says so.";
 
 const REPORT_ABOUT: &str = "\
-Write runs as a page to look at: one file, without network.
+Write runs or traces as a page to look at: one file, without network.
 
 `lagometer run` writes report.html into the folder of each run; this writes it again, or several runs \
 on one page, to the file that --output names (report.html in the current folder, - for stdout). The \
 page runs no script and opens from the disk. It links to the raw traces in the folders of the runs, by \
-paths relative to itself.";
+paths relative to itself. A trace is shown as `lagometer trace` answers it.";
 
 const REPORT_EXAMPLES: &[&str] = &[
     "lagometer report last",
     "lagometer report 2026-11-29-143012-grid-sort last -o two-runs.html",
+    "lagometer report trace.json.gz -o trace.html",
 ];
 const RUN_EXAMPLES: &[&str] = &[
     "lagometer run examples/grid-sort/grid-sort.yaml --rounds 3",

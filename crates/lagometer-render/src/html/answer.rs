@@ -2,13 +2,13 @@
 
 use super::Markup;
 use super::numbers::{self, Row};
-use crate::shown::{NOT_AVAILABLE, Shown};
+use crate::shown::{Absence, NOT_AVAILABLE, Shown};
 use lagometer_metric::{MetricDefinition, Statistic};
 use lagometer_report::Variant;
 
 /// The main values, in the order in which people ask: how long did it take, was it stuck, what did it
 /// cost, did it grow.
-const MAIN: &[(&str, Option<Statistic>)] = &[
+pub(super) const MAIN: &[(&str, Option<Statistic>)] = &[
     (PHASES, Some(Statistic::Median)),
     ("inp", None),
     ("total_blocking_time", None),
@@ -77,15 +77,18 @@ fn figure(markup: &mut Markup, row: &Row<'_>) {
                 markup.leaf("span", &[("class", "n")], &row.n());
             });
         }
-        Shown::Absent(absence) => {
-            markup.leaf("p", &[("class", "value absent")], NOT_AVAILABLE);
-            markup.prose_in("p", &[("class", "reason")], &absence.text());
-        }
+        Shown::Absent(absence) => absent(markup, &absence),
     }
 }
 
+/// What stands in the place of a main value.
+pub(super) fn absent(markup: &mut Markup, absence: &Absence) {
+    markup.leaf("p", &[("class", "value absent")], NOT_AVAILABLE);
+    markup.prose_in("p", &[("class", "reason")], &absence.text());
+}
+
 /// A number with its unit set back.
-fn value(markup: &mut Markup, text: &str) {
+pub(super) fn value(markup: &mut Markup, text: &str) {
     match text.rsplit_once(' ') {
         Some((digits, unit)) => {
             markup.text(digits);

@@ -32,7 +32,14 @@ pub(super) fn notices(markup: &mut Markup, run: &ReportRun<'_>) {
     }
 }
 
-fn notice(markup: &mut Markup, class: &str, word: &str, warning: &Warning, more: impl FnOnce(&mut Markup)) {
+/// One of them.
+pub(super) fn notice(
+    markup: &mut Markup,
+    class: &str,
+    word: &str,
+    warning: &Warning,
+    more: impl FnOnce(&mut Markup),
+) {
     markup.element("div", &[("class", class), ("role", "note")], |markup| {
         markup.element("p", &[("class", "what")], |markup| {
             markup.leaf("strong", &[], word);

@@ -260,6 +260,17 @@ fn cell(markup: &mut Markup, class: &str, text: &str) {
     markup.leaf("td", &[("class", class), ("role", "cell")], text);
 }
 
+/// The cell of a metric's name, with its rule on demand.
+pub(super) fn metric_cell(markup: &mut Markup, of: &MetricDefinition, label: &Label) {
+    let attributes = [("class", "metric"), ("scope", "row")];
+    markup.element("th", &attributes, |markup| {
+        markup.element("details", &[("class", "rule")], |markup| {
+            markup.element("summary", &[], |markup| label.html(markup));
+            rule(markup, of);
+        });
+    });
+}
+
 /// How a number is computed, and what it does not mean.
 fn rule(markup: &mut Markup, of: &MetricDefinition) {
     markup.element("dl", &[], |markup| {

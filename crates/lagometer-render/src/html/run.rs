@@ -37,6 +37,18 @@ impl Place {
         ["h1", "h2", "h3", "h4"][(self.above + level).min(3)]
     }
 
+    /// Links to the parts.
+    pub(super) fn navigation(&self, markup: &mut Markup, words: &str, parts: &[(&str, &str)]) {
+        markup.element("nav", &[("aria-label", words)], |markup| {
+            markup.element("ul", &[], |markup| {
+                for (part, title) in parts {
+                    let target = format!("#{}", self.anchor(part));
+                    markup.element("li", &[], |markup| markup.leaf("a", &[("href", &target)], title));
+                }
+            });
+        });
+    }
+
     /// A part of the run with its heading.
     pub(super) fn section(
         &self,
@@ -180,12 +192,9 @@ fn navigation(markup: &mut Markup, run: &ReportRun<'_>, place: &Place) {
     }
     parts.push(("rounds".to_owned(), "Rounds".to_owned()));
     parts.push(("conditions".to_owned(), "Conditions".to_owned()));
-    markup.element("nav", &[("aria-label", "parts of this run")], |markup| {
-        markup.element("ul", &[], |markup| {
-            for (part, title) in &parts {
-                let target = format!("#{}", place.anchor(part));
-                markup.element("li", &[], |markup| markup.leaf("a", &[("href", &target)], title));
-            }
-        });
-    });
+    let parts: Vec<(&str, &str)> = parts
+        .iter()
+        .map(|(part, title)| (part.as_str(), title.as_str()))
+        .collect();
+    place.navigation(markup, "parts of this run", &parts);
 }

@@ -1,13 +1,14 @@
 use super::*;
 use crate::test_documents::{
-    DEFINITIONS, HOSTILE, budgets, diagnostic, grid_sort, interaction, number, round, shares,
-    with_settled_heap,
+    DEFINITIONS, HOSTILE, budgets, diagnostic, everything_absent, grid_sort, interaction, long_tasks, number,
+    round, shares, with_settled_heap,
 };
 use crate::test_tags::{Tag, tags};
 use lagometer_metric::Unit;
 use lagometer_report::{
     Failure, FrameInterval, Interaction, Mark, Network, Outcome, RawNumber, RecordDocument, RoundRole,
-    RoundState, RunValue, Series, SourceState, SummaryDocument, Throttling, UnitName, UserTiming, Variant,
+    RoundState, RunValue, Series, SourceState, SummaryDocument, Throttling, TraceDocument, UnitName,
+    UserTiming, Variant,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,7 +24,7 @@ fn page(summary: Option<&SummaryDocument>, record: &RecordDocument) -> String {
         pictures: &[],
         consoles: &[],
     };
-    report(&[run], DEFINITIONS)
+    report(&[Subject::Run(run)], DEFINITIONS)
 }
 
 /// The page without its style sheet, for snapshots.
@@ -191,6 +192,28 @@ fn hostile() -> (SummaryDocument, RecordDocument) {
     (summary, record)
 }
 
+/// The same in a trace.
+fn hostile_trace() -> TraceDocument {
+    let mut document = long_tasks();
+    let evil = format!("</title></style><script>alert(1)</script>\"' onload=x{HOSTILE}");
+    document.input.name.clone_from(&evil);
+    document.input.browser = Some(evil.clone());
+    document.analysis.user_timings[0].name.clone_from(&evil);
+    document.analysis.user_timings[0].open = 1;
+    document.analysis.interactions[0].event_type.clone_from(&evil);
+    document.analysis.long_tasks[0].inside = vec![evil.clone()];
+    let value = document.analysis.metrics["user_timing:task/mean"].clone();
+    document
+        .analysis
+        .metrics
+        .insert(format!("user_timing:{evil}/mean"), value);
+    document.diagnostics = vec![
+        diagnostic(&evil, 1, &evil, true),
+        diagnostic("a", 2, &evil, false),
+    ];
+    document
+}
+
 /// Every page of these tests.
 fn pages() -> Vec<(&'static str, String)> {
     let (full_summary, full_record) = full();
@@ -219,13 +242,27 @@ fn pages() -> Vec<(&'static str, String)> {
     let mut two_variants = full_summary.clone();
     let base = two_variants.variants["head"].clone();
     two_variants.variants.insert("base".to_owned(), base);
+    let (whole_trace, absent_trace, hostile_trace) = (long_tasks(), everything_absent(), hostile_trace());
     vec![
         ("full", page(Some(&full_summary), &full_record)),
         ("failed", page(None, &failed())),
         ("hostile", page(Some(&hostile_summary), &hostile_record)),
         ("bare", page(Some(&bare_summary), &bare_record)),
-        ("several", report(&several, DEFINITIONS)),
+        ("several", report(&several.map(Subject::Run), DEFINITIONS)),
         ("none", report(&[], DEFINITIONS)),
+        ("trace", report(&[Subject::Trace(&whole_trace)], DEFINITIONS)),
+        ("absent", report(&[Subject::Trace(&absent_trace)], DEFINITIONS)),
+        (
+            "hostile trace",
+            report(&[Subject::Trace(&hostile_trace)], DEFINITIONS),
+        ),
+        (
+            "both",
+            report(
+                &[Subject::Run(several[0]), Subject::Trace(&whole_trace)],
+                DEFINITIONS,
+            ),
+        ),
         ("variants", page(Some(&two_variants), &full_record)),
     ]
 }
@@ -234,6 +271,12 @@ fn pages() -> Vec<(&'static str, String)> {
 fn a_whole_page_looks_like_this() {
     let (summary, record) = full();
     insta::assert_snapshot!("full", content(&page(Some(&summary), &record)));
+}
+
+#[test]
+fn a_trace_on_a_page_looks_like_this() {
+    let page = report(&[Subject::Trace(&long_tasks())], DEFINITIONS);
+    insta::assert_snapshot!("trace", content(&page));
 }
 
 #[test]
@@ -246,7 +289,7 @@ fn a_failed_run_says_why_and_shows_the_page() {
         pictures: &[(1, "rounds/001/failure.png".to_owned())],
         consoles: &[(1, "rounds/001/console.txt".to_owned())],
     };
-    insta::assert_snapshot!("failed", content(&report(&[run], DEFINITIONS)));
+    insta::assert_snapshot!("failed", content(&report(&[Subject::Run(run)], DEFINITIONS)));
 }
 
 #[test]

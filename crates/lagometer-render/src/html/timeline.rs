@@ -37,7 +37,7 @@ pub(super) fn of_run(
 }
 
 /// The curves, and their lists.
-fn draw(markup: &mut Markup, timeline: &Timeline<'_>, definitions: &[&MetricDefinition]) {
+pub(super) fn draw(markup: &mut Markup, timeline: &Timeline<'_>, definitions: &[&MetricDefinition]) {
     match timeline.window_us.and_then(TimeAxis::new) {
         Some(axis) => figure(markup, timeline, definitions, axis),
         None => markup.leaf("p", &[], "its window has no length: there is nothing to draw"),

@@ -11,18 +11,19 @@ use lagometer_report::{Analysis, Value};
 /// Everything that is shown of the metrics, in order.
 #[derive(Default)]
 pub(crate) struct Numbers<'d> {
-    pub(crate) distributions: Vec<DistributionRow>,
+    pub(crate) distributions: Vec<DistributionRow<'d>>,
     /// Metrics with more names than are shown, and how many more.
     pub(crate) more: Vec<(&'static str, usize)>,
     /// Whether a P95 of few samples is among them.
     pub(crate) small_samples: bool,
-    pub(crate) numbers: Vec<NumberRow>,
+    pub(crate) numbers: Vec<NumberRow<'d>>,
     /// The metrics that are shown.
     pub(crate) shown: Vec<&'d MetricDefinition>,
 }
 
 /// n, mean, median, P95 and maximum of a metric.
-pub(crate) struct DistributionRow {
+pub(crate) struct DistributionRow<'d> {
+    pub(crate) definition: &'d MetricDefinition,
     pub(crate) label: Label,
     pub(crate) n: String,
     /// Empty where the metric does not have that statistic.
@@ -34,7 +35,8 @@ pub(crate) const COLUMNS: [Statistic; 4] =
     [Statistic::Mean, Statistic::Median, Statistic::P95, Statistic::Max];
 
 /// One number, and what it is of.
-pub(crate) struct NumberRow {
+pub(crate) struct NumberRow<'d> {
+    pub(crate) definition: &'d MetricDefinition,
     pub(crate) label: Label,
     pub(crate) value: Shown,
     /// What the number is of; raw text.
@@ -86,7 +88,12 @@ impl<'d> Numbers<'d> {
     }
 
     /// A row where any of its numbers is there, else a line that says why none is.
-    fn add_distribution(&mut self, definition: &MetricDefinition, name: Option<&str>, analysis: &Analysis) {
+    fn add_distribution(
+        &mut self,
+        definition: &'d MetricDefinition,
+        name: Option<&str>,
+        analysis: &Analysis,
+    ) {
         let value = |statistic| {
             let id = id_of(definition, name, Some(statistic)).to_string();
             analysis.metrics.get(&id)
@@ -101,11 +108,13 @@ impl<'d> Numbers<'d> {
             self.numbers.push(match (counted, absent) {
                 // None of them is a number that was measured.
                 (Some(count), Shown::Absent(why)) => NumberRow {
+                    definition,
                     label: Label::new(definition.id, name, Some(Statistic::Count)),
                     value: Shown::of(count, None),
                     words: why.text(),
                 },
                 (_, absent) => NumberRow {
+                    definition,
                     label: Label::new(definition.id, name, None),
                     value: absent,
                     words: String::new(),
@@ -120,6 +129,7 @@ impl<'d> Numbers<'d> {
         let has_p95 = value(Statistic::P95).is_some_and(number);
         self.small_samples |= has_p95 && n.is_some_and(|n| n < SMALL_SAMPLE as f64);
         self.distributions.push(DistributionRow {
+            definition,
             label: Label::new(definition.id, name, None),
             n: n.map_or_else(String::new, |n| number::value(Unit::Count, n)),
             cells: values.map(|value| match value {
@@ -131,7 +141,7 @@ impl<'d> Numbers<'d> {
 
     fn add_number(
         &mut self,
-        definition: &MetricDefinition,
+        definition: &'d MetricDefinition,
         name: Option<&str>,
         statistic: Option<Statistic>,
         analysis: &Analysis,
@@ -146,6 +156,7 @@ impl<'d> Numbers<'d> {
             Shown::Absent(_) => String::new(),
         };
         self.numbers.push(NumberRow {
+            definition,
             label: Label::new(definition.id, name, statistic),
             value,
             words,
@@ -168,7 +179,7 @@ fn slices(definition: &MetricDefinition, analysis: &Analysis) -> Option<f64> {
 }
 
 /// A reason that stands in the line above already is not said in full again.
-fn shorten_repeated(rows: &mut [NumberRow]) {
+fn shorten_repeated(rows: &mut [NumberRow<'_>]) {
     let mut before: Option<Absence> = None;
     for row in rows {
         if let Shown::Absent(absence) = &mut row.value {

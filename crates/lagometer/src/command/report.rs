@@ -1,17 +1,18 @@
-//! `lagometer report`: runs as a page to look at.
+//! `lagometer report`: runs and traces as a page to look at.
 
 use crate::cli::{AnswerOptions, Format, ReportArguments};
 use crate::exit_code::ExitCode;
+use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
-use lagometer_analyze::definitions;
+use lagometer_analyze::{Limits, Rules, TraceOptions, WindowChoice, definitions};
 use lagometer_record::{RunFolder, Store};
-use lagometer_render::html::{self, ReportRun};
-use lagometer_report::{RecordDocument, SummaryDocument};
+use lagometer_render::html::{self, ReportRun, Subject};
+use lagometer_report::{RecordDocument, SummaryDocument, TraceDocument};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// Reads the runs and writes the page.
+/// Reads them and writes the page.
 pub fn report(
     arguments: &ReportArguments,
     answer: &AnswerOptions,
@@ -20,21 +21,32 @@ pub fn report(
     if answer.format != Format::Table {
         return Err(
             Problem::bad_input("a report is a page: `--format` has no other form of it")
-                .hint("summary.json in the run's folder has every value; `lagometer run --format` answers in other forms"),
+                .hint("summary.json in the run's folder has every value; `lagometer run --format` and `lagometer trace --format` \
+                       answer in other forms"),
         );
     }
     let store = Store::reading(&arguments.results);
     let page = folder_of_page(answer.output.as_deref());
     let mut loaded = Vec::new();
-    for wanted in &arguments.runs {
-        loaded.push(Loaded::new(&find(&store, wanted)?, page.as_deref())?);
+    for wanted in &arguments.subjects {
+        loaded.push(Loaded::new(&store, wanted, page.as_deref())?);
     }
-    let runs: Vec<ReportRun<'_>> = loaded.iter().map(Loaded::as_run).collect();
-    output.answer(&html::report(&runs, definitions()))?;
+    let subjects: Vec<Subject<'_>> = loaded.iter().map(Loaded::as_subject).collect();
+    output.answer(&html::report(&subjects, definitions()))?;
     if let Some(path) = answer.output.as_deref().filter(|path| path.as_os_str() != "-") {
         output.notice(&format!("the page is {}", path.display()));
     }
-    Ok(ExitCode::Fine)
+    let partial = |(loaded, wanted): (&Loaded, &PathBuf)| match loaded {
+        Loaded::Trace(document) => {
+            let partial = document.input.partial.as_ref()?;
+            Some(Problem::cut_off(wanted, partial))
+        }
+        Loaded::Run(_) => None,
+    };
+    match loaded.iter().zip(&arguments.subjects).find_map(partial) {
+        Some(problem) if answer.strict => Err(problem),
+        _ => Ok(ExitCode::Fine),
+    }
 }
 
 /// The page of a run that lies in its own folder.
@@ -51,7 +63,7 @@ pub fn page_in_folder(
         pictures: &pictures,
         consoles: &consoles,
     };
-    html::report(&[run], definitions())
+    html::report(&[Subject::Run(run)], definitions())
 }
 
 /// A folder is taken as it is; anything else is looked for among the runs.
@@ -69,8 +81,54 @@ fn find(store: &Store, wanted: &Path) -> Result<RunFolder, Problem> {
     }
 }
 
+/// What was read.
+enum Loaded {
+    Run(Box<LoadedRun>),
+    Trace(Box<TraceDocument>),
+}
+
+impl Loaded {
+    /// A file is a trace, anything else a run.
+    fn new(store: &Store, wanted: &Path, page: Option<&Path>) -> Result<Loaded, Problem> {
+        if is_file(wanted) {
+            let source = input::open(wanted)?;
+            let document = lagometer_analyze::trace(source, &trace_options())?;
+            return Ok(Loaded::Trace(Box::new(document)));
+        }
+        let run = LoadedRun::new(&find(store, wanted)?, page)?;
+        Ok(Loaded::Run(Box::new(run)))
+    }
+
+    fn as_subject(&self) -> Subject<'_> {
+        match self {
+            Loaded::Run(run) => Subject::Run(run.as_run()),
+            Loaded::Trace(document) => Subject::Trace(document),
+        }
+    }
+}
+
+/// A file that is not there is still meant as one, if it is written like one: no id holds a point.
+fn is_file(wanted: &Path) -> bool {
+    let is_written_like_one = wanted.extension().is_some() && !wanted.is_dir();
+    wanted.as_os_str() == input::STDIN || wanted.is_file() || is_written_like_one
+}
+
+/// What `lagometer trace` does where nobody asks for anything.
+fn trace_options() -> TraceOptions {
+    TraceOptions {
+        window: WindowChoice::Auto,
+        slice: TraceOptions::SLICE,
+        long_task: TraceOptions::LONG_TASK,
+        rules: Rules::Lagometer,
+        refresh_hz: None,
+        hash: false,
+        strict: false,
+        limits: Limits::default(),
+    }
+}
+
 /// A run that was read.
-struct Loaded {
+struct LoadedRun {
     record: RecordDocument,
     summary: Option<SummaryDocument>,
     pictures: Vec<(u32, String)>,
@@ -79,14 +137,14 @@ struct Loaded {
     folder: String,
 }
 
-impl Loaded {
-    fn new(run: &RunFolder, page: Option<&Path>) -> Result<Loaded, Problem> {
+impl LoadedRun {
+    fn new(run: &RunFolder, page: Option<&Path>) -> Result<LoadedRun, Problem> {
         let record = run.load_record()?;
         let summary = match record.files.summary {
             Some(_) => Some(run.load_summary()?),
             None => None,
         };
-        Ok(Loaded {
+        Ok(LoadedRun {
             pictures: run.failure_pictures(&record),
             consoles: run.failure_consoles(&record),
             folder: page

@@ -1,6 +1,6 @@
 //! `report`: runs as a page.
 
-use crate::program::{Given, lagometer};
+use crate::program::{Given, data, lagometer};
 use std::fs;
 use std::path::Path;
 
@@ -65,6 +65,14 @@ fn links_start_where_the_page_lies() {
 #[test]
 fn examples_of_its_help_work() {
     let folder = results();
+    let trace = std::fs::File::create(folder.path().join("trace.json.gz")).expect("it can be made");
+    let packed = std::process::Command::new("gzip")
+        .args(["-nc", "grid.json"])
+        .current_dir(data())
+        .stdout(trace)
+        .status()
+        .expect("gzip is part of every Linux");
+    assert!(packed.success());
     let help = report(folder.path(), &["--help"]).stdout;
     let examples = help.lines().skip_while(|line| *line != "Examples:").skip(1);
     let mut tried = 0;
@@ -74,9 +82,37 @@ fn examples_of_its_help_work() {
         assert_eq!(given.code, 0, "{example}: {}", given.whole());
         tried += 1;
     }
-    assert_eq!(tried, 2);
+    assert_eq!(tried, 3);
     let two = fs::read_to_string(folder.path().join("two-runs.html")).expect("the page");
     assert_eq!(two.matches("<article").count(), 2);
+}
+
+#[test]
+fn a_trace_is_a_page_too_alone_or_beside_runs() {
+    let folder = results();
+    let trace = data().join("grid.json");
+    let trace = trace.to_str().expect("a path");
+    let page = report(folder.path(), &[trace, "-o", "-"]).stdout;
+    assert!(page.starts_with("<!doctype html>\n") && !page.contains("<script"));
+    for words in [
+        "total blocking time",
+        "busy rate over time",
+        ">90.0<span",
+        "pid 4242 tid 4243",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+    let both = report(folder.path(), &["last", trace, "-o", "-"]).stdout;
+    assert_eq!(both.matches("<article").count(), 2);
+    assert!(both.contains("<h1>1 run, 1 trace</h1>"));
+    // A cut one says so on top, and `--strict` makes it an error after the page is written.
+    let whole = fs::read(trace).expect("the trace");
+    let cut = whole[..whole.len() * 3 / 5].to_vec();
+    let given = lagometer(&["report", "-", "-o", "-", "--strict"])
+        .stdin(cut)
+        .run();
+    assert_eq!(given.code, 2);
+    assert!(given.stdout.contains(">partial trace</span>"), "{}", given.stdout);
 }
 
 #[test]
@@ -92,4 +128,5 @@ fn what_is_no_run_is_said() {
     check("report_folder_without_run", &["lagometer-results"]);
     check("report_other_format", &["last", "--format", "json"]);
     check("report_nothing", &[]);
+    check("report_no_such_file", &["trace.json"]);
 }

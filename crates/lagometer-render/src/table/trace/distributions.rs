@@ -26,7 +26,7 @@ const STATISTIC_COLUMNS: usize = 13;
 /// Labels have at least these columns, whatever the numbers take.
 pub(super) const LEAST_LABEL: usize = 10;
 
-fn rows(rows: &[DistributionRow], style: &Style) -> String {
+fn rows(rows: &[DistributionRow<'_>], style: &Style) -> String {
     let columns = layout::columns(style);
     let widest = |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| visible::width(text)).max();
     let cell = widest(&mut rows.iter().flat_map(|row| &row.cells))
