@@ -8,3 +8,4 @@
 pub mod input;
 pub mod json;
 pub mod page;
+pub mod source_map;
