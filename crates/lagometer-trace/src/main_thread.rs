@@ -217,7 +217,7 @@ pub(crate) fn find(facts: &Facts, hint: Option<&PageHint>) -> Measured<MainThrea
 /// says it is, by the flags that the version of Chrome has.
 fn main_frame(facts: &Facts) -> Option<TextId> {
     let frames = facts.started.iter().flat_map(|started| &started.frames);
-    let without_parent = || frames.filter(|frame| !frame.has_parent).last();
+    let without_parent = || frames.rev().find(|frame| !frame.has_parent);
     marked_main_frame(facts).or_else(|| Some(without_parent()?.frame))
 }
 
