@@ -10,8 +10,8 @@ use std::fmt;
 #[error("{kind}")]
 #[non_exhaustive]
 pub struct Error {
-    /// Where.
-    pub at: Location,
+    /// Where; apart, so that a result without an error stays small.
+    pub at: Box<Location>,
     /// What.
     #[source]
     pub kind: ErrorKind,
@@ -292,7 +292,10 @@ impl Error {
             path: None,
             is_field: false,
         };
-        Error { at, kind }
+        Error {
+            at: Box::new(at),
+            kind,
+        }
     }
 }
 

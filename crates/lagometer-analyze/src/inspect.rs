@@ -186,12 +186,12 @@ fn not_a_trace(name: &str, recognised: &Recognised) -> Error {
 fn another_kind(name: &str, recognised: &Recognised, not: &str) -> Error {
     let note = recognised.kind.note().map(str::to_owned);
     Error {
-        at: Location {
+        at: Box::new(Location {
             name: String::new(),
             byte: Some(recognised.at),
             path: Some(recognised.shape.clone()),
             is_field: false,
-        },
+        }),
         kind: ErrorKind::NotATrace {
             what: match recognised.kind {
                 FileKind::PerfettoTrace => format!("{name} is {}, not in JSON", recognised.title()),
@@ -271,12 +271,12 @@ fn cut_container(fault: &Fault, text_bytes: u64) -> Partial {
 
 fn unreadable(name: String, error: io::Error) -> Error {
     Error {
-        at: Location {
+        at: Box::new(Location {
             name,
             byte: None,
             path: None,
             is_field: false,
-        },
+        }),
         kind: ErrorKind::Read(error),
     }
 }

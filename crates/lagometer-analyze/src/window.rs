@@ -1,6 +1,6 @@
 //! Reading the text of a window: `FROM..TO`.
 
-use crate::{Bound, Error, ErrorKind, Location, WindowChoice};
+use crate::{Bound, Error, ErrorKind, WindowChoice};
 use lagometer_metric::Micros;
 
 /// In how many ways a text may be read.
@@ -19,7 +19,7 @@ pub fn parse_window(text: &str) -> Result<WindowChoice, Error> {
         .collect();
     if splits.len() > MAX_READINGS {
         return Err(Error {
-            at: Location::default(),
+            at: Box::default(),
             kind: ErrorKind::Window {
                 trace_length: None,
                 what: format!("the window can be read in more than {MAX_READINGS} ways"),
@@ -30,7 +30,7 @@ pub fn parse_window(text: &str) -> Result<WindowChoice, Error> {
     let mut splits = splits.into_iter();
     match (splits.next(), splits.len()) {
         (None, _) => Err(Error {
-            at: Location::default(),
+            at: Box::default(),
             kind: ErrorKind::Window {
                 trace_length: None,
                 what: format!("the window `{text}` has no `..` between its ends"),

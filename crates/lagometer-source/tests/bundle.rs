@@ -1,6 +1,11 @@
 //! Names and places of functions in two minified bundles, held against the bundle that was not
 //! minified and its own map. Both were recorded in profiles, so the functions are those that ran.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test ends where its input is not what it was"
+)]
+
 use flate2::read::MultiGzDecoder;
 use lagometer_source::{Files, Found, Name, NameSource, Place, Position, Resolver, Script};
 use serde_json::Value;

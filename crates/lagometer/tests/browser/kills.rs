@@ -61,8 +61,11 @@ impl Scene {
     }
 }
 
+/// A stage of a run by its name, and how to come there.
+type Stage = (&'static str, fn() -> Option<Scene>);
+
 /// The places in a run at which somebody may press Ctrl-C.
-const STAGES: [(&str, fn() -> Option<Scene>); 6] = [
+const STAGES: [Stage; 6] = [
     ("launch", at_launch),
     ("prepare", in_prepare),
     ("actions", in_actions),
