@@ -81,12 +81,12 @@ const TIMES: &str = "give times such as `--window 0.5s..1.2s`";
 
 fn refused(name: &str, what: &str, hint: &str) -> Error {
     Error {
-        at: Location {
+        at: Box::new(Location {
             name: name.to_owned(),
             byte: None,
             path: None,
             is_field: false,
-        },
+        }),
         kind: ErrorKind::Window {
             what: what.to_owned(),
             hint: hint.to_owned(),
