@@ -41,10 +41,7 @@ pub fn answer(shared: &Path, set: &str, name: &str, rules: Rules) -> TraceDocume
     read_with(&path, &options).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-fn list<T: std::fmt::Debug>(mut items: Vec<T>) -> String
-where
-    T: Ord,
-{
+fn list<T: std::fmt::Debug + Ord>(mut items: Vec<T>) -> String {
     items.sort();
     format!("{items:?}")
 }
@@ -63,7 +60,7 @@ fn text(json: &Json) -> String {
     json.as_str().unwrap_or("").to_owned()
 }
 
-fn rows<'j>(json: &'j Json) -> impl Iterator<Item = &'j Json> {
+fn rows(json: &Json) -> impl Iterator<Item = &Json> {
     json.as_array().into_iter().flatten()
 }
 
