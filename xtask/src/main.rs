@@ -1,4 +1,4 @@
-//! Chores of the project: `cargo xtask docs`, `cargo xtask fixtures`.
+//! Chores of the project: `cargo xtask docs`, `cargo xtask fixtures`, `cargo xtask fuzz`.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -6,6 +6,7 @@
 )]
 
 mod fixtures;
+mod fuzzing;
 mod program;
 
 use std::error::Error;
@@ -15,7 +16,9 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask docs [--check]      write the generated documents, or say which are old
        cargo xtask fixtures [CASE...]  record the fixtures again, with a browser
-       cargo xtask fixtures --check    hold the recordings that there are against their properties";
+       cargo xtask fixtures --check    hold the recordings that there are against their properties
+       cargo xtask fuzz [TARGET] [--from N] [--runs N]
+                                       feed what reads strangers' bytes with mutated seeds";
 
 /// What goes wrong in a chore is said and ends it.
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -26,6 +29,7 @@ fn main() -> ExitCode {
     let outcome = match words[..] {
         ["docs"] => write_docs(),
         ["docs", "--check"] => check_docs(),
+        ["fuzz", ref arguments @ ..] => fuzzing::fuzz(&root(), arguments),
         ["fixtures", "--check"] => fixtures::check(&root()),
         ["fixtures", ref cases @ ..] if cases.iter().all(|case| !case.starts_with('-')) => {
             fixtures::record(&root(), cases)

@@ -18,11 +18,13 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// 256 MiB, which is some ten million tasks; a million slices.
+    /// 256 MiB, which is some ten million tasks; a hundred thousand slices, which are five hours and a
+    /// half of 200 ms each. More would be memory that no byte of the file justifies: two events are
+    /// enough for a window of any length.
     fn default() -> Limits {
         Limits {
             kept_bytes: 256 << 20,
-            slices: 1_000_000,
+            slices: 100_000,
         }
     }
 }

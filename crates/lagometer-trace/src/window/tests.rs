@@ -257,5 +257,5 @@ fn the_reading_that_is_in_the_trace_is_taken_and_two_are_an_error() {
 fn too_many_slices_are_an_error() {
     let trace = TestTrace::started(1).task(1, 10).instant(1_000_000_000_000);
     let error = analyze(&trace.recording().facts, &options()).unwrap_err();
-    assert_eq!(error.to_string(), "the window has more than `1000000` slices");
+    assert_eq!(error.to_string(), "the window has more than `100000` slices");
 }
