@@ -61,8 +61,6 @@ odds! {
     BackInTime = "sample-back-in-time", false, "sample earlier than the one before it (sorted)", "samples earlier than the ones before them (sorted)";
     /// The first sample lies before the start.
     BeforeStart = "sample-before-start", false, "first sample before the start of the profile", "first samples before the start of the profile";
-    /// Two nodes of a chunk have the same id and stand for the same call.
-    RepeatedNode = "repeated-node", false, "node that a later chunk repeats", "nodes that later chunks repeat";
     /// A chunk has no profile.
     ChunkWithoutProfile = "chunk-without-profile", true, "chunk of samples without its profile (left out)", "chunks of samples without their profile (left out)";
     /// An event about samples lacks what it needs.

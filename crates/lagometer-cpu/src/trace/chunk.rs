@@ -41,19 +41,32 @@ pub(super) struct ChunkData<'b> {
 impl ChunkData<'_> {
     pub(super) fn read(&mut self, args: Raw<'_>) -> Result<(), Stop> {
         let had = self.building.samples.len();
-        let mut lines = Vec::new();
-        let mut data = false;
+        let (mut lines, mut data) = (Vec::new(), false);
+        // Some writers have them twice; those beside the profile count, as in DevTools.
+        let (mut beside, mut inside) = (Vec::new(), Vec::new());
         fields(&mut args.cursor(), &mut |key, cursor| match key {
             b"data" if cursor.peek()? == Kind::Object => {
                 data = true;
                 fields(cursor, &mut |key, cursor| match key {
-                    b"cpuProfile" => fields(cursor, &mut |key, cursor| self.profile_field(key, cursor)),
+                    b"cpuProfile" => fields(cursor, &mut |key, cursor| match key {
+                        b"timeDeltas" => self.deltas(cursor, &mut inside),
+                        _ => self.profile_field(key, cursor),
+                    }),
+                    b"timeDeltas" => self.deltas(cursor, &mut beside),
                     b"lines" => self::lines(cursor, &mut lines),
-                    _ => self.data_field(key, cursor),
+                    b"endTime" => {
+                        self.building.argument_end = whole(cursor)?.filter(in_range);
+                        Ok(())
+                    }
+                    _ => cursor.skip(),
                 })
             }
             _ => cursor.skip(),
         })?;
+        let mut deltas = if beside.is_empty() { inside } else { beside };
+        let room = (self.limits.samples + 1).saturating_sub(self.building.deltas.len());
+        deltas.truncate(room);
+        self.building.deltas.append(&mut deltas);
         if !data {
             self.oddities.at(Odd::EventWithoutData, args.offset);
         }
@@ -61,33 +74,25 @@ impl ChunkData<'_> {
         Ok(())
     }
 
-    /// A field beside `cpuProfile`; older Chromes have some of them inside.
-    fn data_field(&mut self, key: &[u8], cursor: &mut Cursor<'_>) -> Result<(), Stop> {
-        match key {
-            b"timeDeltas" => self.deltas(cursor),
-            b"endTime" => {
-                self.building.argument_end = whole(cursor)?.filter(in_range);
-                Ok(())
-            }
-            _ => cursor.skip(),
-        }
-    }
-
     fn profile_field(&mut self, key: &[u8], cursor: &mut Cursor<'_>) -> Result<(), Stop> {
         match key {
             b"nodes" => self.nodes(cursor),
             b"samples" => self.samples(cursor),
             b"trace_ids" => self.trace_ids(cursor),
-            b"startTime" => {
+            // Those of a chunk are not the profile's.
+            b"startTime" if self.whole => {
                 self.building.argument_start = whole(cursor)?.filter(in_range);
-                let start = self.building.argument_start.filter(|_| self.whole);
-                if let (Some(start), Some(begun)) = (start, &mut self.building.begun) {
+                if let (Some(start), Some(begun)) = (self.building.argument_start, &mut self.building.begun) {
                     // It is written at its end.
                     begun.1 = lagometer_metric::Micros(start);
                 }
                 Ok(())
             }
-            _ => self.data_field(key, cursor),
+            b"endTime" if self.whole => {
+                self.building.argument_end = whole(cursor)?.filter(in_range);
+                Ok(())
+            }
+            _ => cursor.skip(),
         }
     }
 
@@ -132,14 +137,12 @@ impl ChunkData<'_> {
         })
     }
 
-    fn deltas(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Stop> {
+    fn deltas(&mut self, cursor: &mut Cursor<'_>, into: &mut Vec<i64>) -> Result<(), Stop> {
         elements(cursor, &mut |cursor| {
             let number = cursor.number()?;
             let delta = number.round_i64().map(|(delta, _)| delta).filter(in_range);
             match delta {
-                Some(delta) if self.building.deltas.len() <= self.limits.samples => {
-                    self.building.deltas.push(delta);
-                }
+                Some(delta) if into.len() <= self.limits.samples => into.push(delta),
                 Some(_) => {}
                 None => self.fail(Error::out_of_range(number.offset(), "timeDeltas")),
             }
