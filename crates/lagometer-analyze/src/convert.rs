@@ -1,6 +1,7 @@
 //! The typed analysis of a trace into the written one, field by field.
 
 mod interactions;
+mod loading;
 mod memory;
 mod metrics;
 mod notes;
@@ -44,6 +45,7 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         console_stamps,
         console_stamps_total,
         memory: heaps,
+        page_loads,
         refresh,
         refresh_source,
         notes: _,
@@ -94,6 +96,12 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         ),
         memory: memory::memory(heaps, window_start),
         settled_heap: Vec::new(),
+        loading: loading::loading(
+            page_loads,
+            numbers,
+            window_start,
+            surroundings.incomplete.as_ref(),
+        ),
     }
 }
 

@@ -65,6 +65,7 @@ fn analysis(metrics: &[(&str, Value)]) -> Analysis {
         console: Default::default(),
         memory: Vec::new(),
         settled_heap: Vec::new(),
+        loading: Default::default(),
     }
 }
 

@@ -32,6 +32,8 @@ pub enum Group {
     UserTiming,
     /// What a user did, and how fast the page answered.
     Interactions,
+    /// How a page loads, and what moves in it.
+    Loading,
     /// Frames.
     Frames,
     /// Heap and object counts.
@@ -51,6 +53,7 @@ impl Group {
             Group::MainThread => "main thread",
             Group::UserTiming => "user timing",
             Group::Interactions => "interactions",
+            Group::Loading => "loading",
             Group::Frames => "frames",
             Group::Memory => "memory",
             Group::Rendering => "rendering",

@@ -154,6 +154,10 @@ reasons! {
     Unreachable = "unreachable",
     /// The browser does not report it.
     NotReported = "not-reported",
+    /// No page was loaded in the window.
+    NoNavigation = "no-navigation",
+    /// Main thread and network were never quiet together for long enough.
+    NoQuietWindow = "no-quiet-window",
 }
 
 impl Reason {

@@ -1,7 +1,7 @@
 //! Which numbers stand in a table: every primary metric, and of the explaining ones those without
 //! which a primary one is misread. JSON has all.
 
-use lagometer_metric::{MetricDefinition, MetricId, Role, Statistic};
+use lagometer_metric::{Group, MetricDefinition, MetricId, Role, Statistic};
 use std::collections::BTreeSet;
 
 /// Explaining metrics that stand in the table of a trace.
@@ -15,6 +15,16 @@ pub(crate) fn is_in_trace(definition: &MetricDefinition) -> bool {
 /// Whether a metric stands in the table of a run: what explains it is a matter of a single round.
 pub(crate) fn is_in_run(definition: &MetricDefinition) -> bool {
     definition.role == Role::Primary
+}
+
+/// Whether a metric stands in the table of a run with these numbers: those of loading do where the
+/// window held a navigation or something moved. Most windows hold neither, and a row that says so in
+/// each of them is one too many; JSON has the reason.
+pub(crate) fn is_worth_a_row(definition: &MetricDefinition, number: impl Fn(&str) -> Option<f64>) -> bool {
+    if definition.group != Group::Loading {
+        return true;
+    }
+    number(definition.id).is_some_and(|number_of_it| number_of_it != 0.0 || number("fcp").is_some())
 }
 
 /// The statistics of a metric that stand in the table of a run; `None` is the number itself.

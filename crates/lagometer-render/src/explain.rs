@@ -1,6 +1,8 @@
 //! The few words behind a number that say what it is of. Every figure in them is one of the
 //! document.
 
+mod loading;
+
 use crate::number;
 use lagometer_metric::{MetricDefinition, MetricId, Statistic, Unit};
 use lagometer_report::{Analysis, Interaction};
@@ -36,6 +38,7 @@ pub(crate) fn number_of_trace(
             _ => "busy, but waiting for a CPU".to_owned(),
         },
         ("inp", _) => interactions(&analysis.interactions),
+        ("fcp" | "lcp" | "load_blocking_time" | "cls", _) => loading::words(definition.id, &analysis.loading),
         ("mean_fps", _) => of_intervals(find),
         ("frames_late", _) => {
             let budget = frame_budget(analysis).map(|budget| format!(": 1.5 times {budget} or more"));

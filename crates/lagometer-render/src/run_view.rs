@@ -100,6 +100,7 @@ fn variant_view<'d>(
     for definition in definitions
         .iter()
         .filter(|definition| choice::is_in_run(definition))
+        .filter(|definition| choice::is_worth_a_row(definition, |id| number(variant, id)))
     {
         let (rows, more_names) = rows(definition, variant);
         if more_names > 0 {
@@ -134,6 +135,11 @@ fn variant_view<'d>(
         small_samples,
         more,
     }
+}
+
+/// A number of a run, where it is there.
+pub(crate) fn number(variant: &Variant, id: &str) -> Option<f64> {
+    variant.metrics.get(id)?.value.map(|raw| raw.0)
 }
 
 /// The numbers of a metric that the run has, with their labels, and how many names are not shown.

@@ -159,6 +159,7 @@ pub(crate) fn long_tasks() -> TraceDocument {
             console: console(),
             memory: vec![memory(26_410, true), memory(26_386, false)],
             settled_heap: Vec::new(),
+            loading: Default::default(),
         },
         diagnostics: Vec::new(),
     }

@@ -1,6 +1,6 @@
 //! The metrics of one window: shared by the document of a trace and the document of a round.
 
-use crate::{RawNumber, Series, Value};
+use crate::{Loading, RawNumber, Series, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -53,6 +53,9 @@ pub struct Analysis {
     /// The heap after each repetition of a `repeat` with `series: heap`, in their order.
     #[serde(default)]
     pub settled_heap: Vec<SettledHeapReading>,
+    /// Page loads, layout shifts and long animation frames.
+    #[serde(default)]
+    pub loading: Loading,
 }
 
 /// What was left on the heap after a repetition, the garbage collected.

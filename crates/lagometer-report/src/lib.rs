@@ -22,6 +22,7 @@ mod environment;
 mod heap;
 mod history;
 mod inspect;
+mod loading;
 mod metrics;
 mod record;
 mod round;
@@ -52,6 +53,10 @@ pub use heap::{
 };
 pub use history::{BudgetCounts, HistoryDocument, HistoryRun};
 pub use inspect::{InspectDocument, InspectFact};
+pub use loading::{
+    AnimationScript, LargestPaint, LayoutShift, Loading, LongAnimationFrame, MovedNode, Navigation,
+    ShiftCluster,
+};
 pub use metrics::{GateDefault, MetricEntry, MetricsDocument};
 pub use record::{
     Failure, IndexEntry, Outcome, RecordDocument, RecordFiles, RecordOptions, RecordsDocument, RoundEntry,

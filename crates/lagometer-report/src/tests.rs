@@ -171,6 +171,7 @@ fn analysis() -> Analysis {
         console: Default::default(),
         memory: Vec::new(),
         settled_heap: Vec::new(),
+        loading: Default::default(),
     }
 }
 

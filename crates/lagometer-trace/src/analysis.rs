@@ -5,6 +5,7 @@ use crate::facts::Facts;
 use crate::frames::{self, frames};
 use crate::interaction;
 use crate::interval::slice_count;
+use crate::loading::{self, PageLoad};
 use crate::main_thread::{self, MainThread, PageHint};
 use crate::memory::{self, ThreadMemory};
 use crate::metric::{Metrics, View};
@@ -63,6 +64,8 @@ pub struct TraceAnalysis {
     pub console_stamps_total: u64,
     /// The readings of the memory counters inside, of every thread that has any.
     pub memory: Vec<ThreadMemory>,
+    /// The navigations of the page that started inside, in order of that.
+    pub page_loads: Vec<PageLoad>,
     /// The refresh rate of the display.
     pub refresh: Measured<f64>,
     /// How it is known.
@@ -133,6 +136,9 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
         Err(_) => (Vec::new(), 0),
     };
     let memory = memory::by_thread(facts, main_thread.ok(), &resolved);
+    let page_loads = view
+        .as_ref()
+        .map_or_else(|_| Vec::new(), |view| view.loads.list());
     let timeline = view.ok().map(|view| view.timeline);
     let (task_name, homes, threads, open_tasks) = match timeline {
         Some(timeline) => (
@@ -156,6 +162,7 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
         console_stamps,
         console_stamps_total,
         memory,
+        page_loads,
         refresh,
         refresh_source,
         notes,
@@ -202,6 +209,7 @@ fn view<'f>(
             },
         }));
     }
+    let loads = loading::loads(facts, main_thread, resolved, window);
     Ok(Ok(View {
         facts,
         main_thread,
@@ -215,6 +223,9 @@ fn view<'f>(
         interactions: interaction::in_window(facts, &pairs.inputs, main_thread, resolved),
         measures: user_timing::in_window(facts, &pairs.measures, main_thread, resolved, window),
         console_timings: user_timing::console_in_window(facts, &pairs.console, main_thread, resolved, window),
+        shifts: loading::shifts(facts, main_thread, resolved, &loads.main_starts),
+        animation_frames: loading::long_animation_frames(facts, main_thread, resolved),
+        loads,
     }))
 }
 

@@ -4,6 +4,7 @@
 mod user_timing;
 
 pub(crate) use user_timing::{Detail, mark_detail, measure_detail, time_stamp};
+pub(crate) mod loading;
 
 use lagometer_json::{Cursor, Kind, Number, Raw, Stop, Text};
 use lagometer_metric::Micros;

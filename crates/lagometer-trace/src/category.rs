@@ -17,6 +17,8 @@ impl Categories {
     pub const TOPLEVEL: Categories = Categories(8);
     /// `devtools.timeline`: input events.
     pub const DEVTOOLS_TIMELINE: Categories = Categories(16);
+    /// `loading`: layout shifts.
+    pub const LOADING: Categories = Categories(64);
 
     /// `blink.console`: the timings of `console.time`.
     pub const CONSOLE: Categories = Categories(32);
@@ -47,6 +49,7 @@ impl Categories {
             b"toplevel" => Categories::TOPLEVEL,
             b"devtools.timeline" => Categories::DEVTOOLS_TIMELINE,
             b"blink.console" => Categories::CONSOLE,
+            b"loading" => Categories::LOADING,
             _ => Categories::default(),
         }
     }
@@ -55,6 +58,10 @@ impl Categories {
         let mut set = Categories::default();
         for name in list.split(|byte| *byte == b',') {
             set.add(Categories::of_name(name));
+        }
+        // An event of both is there where one of them is recorded, which is nearly always the other.
+        if set.has(Categories::DEVTOOLS_TIMELINE) {
+            set.0 &= !Categories::LOADING.0;
         }
         set
     }

@@ -1,6 +1,7 @@
 //! Events in, facts out.
 
 mod interaction;
+mod loading;
 mod page;
 mod user_timing;
 
@@ -48,6 +49,7 @@ impl Collector {
                 console_timings: Vec::new(),
                 console_stamps: Vec::new(),
                 inputs: Vec::new(),
+                loading: Default::default(),
                 texts: Texts::default(),
                 categories: Categories::default(),
                 span: Span::default(),
@@ -139,7 +141,11 @@ impl Collector {
             Name::SetLayerTreeId => self.layer_tree(event),
             Name::TracingStartedInBrowser => self.started(event),
             Name::TracingStartedInPage => self.navigation(event, NavigationSource::TracingStartedInPage),
-            Name::NavigationStart => self.navigation(event, NavigationSource::NavigationStart),
+            Name::NavigationStart => {
+                self.navigation_start(event)?;
+                self.navigation(event, NavigationSource::NavigationStart)
+            }
+            Name::Loading(name) => self.loading(event, name),
             Name::FrameCommittedInBrowser | Name::CommitLoad => self.placement(event),
             Name::ProcessReadyInBrowser => self.process_ready(event),
             Name::ThreadName | Name::ProcessName | Name::Other => Ok(()),

@@ -1,5 +1,6 @@
 //! One trace event, read in one pass.
 
+use crate::loading::LoadingName;
 use lagometer_json::{Cursor, Kind, Number, Raw, Stop, Text};
 use lagometer_metric::Micros;
 
@@ -129,6 +130,7 @@ pub enum Name {
     UpdateCounters,
     EventTiming,
     TimeStamp,
+    Loading(LoadingName),
     /// Any other.
     Other,
 }
@@ -231,7 +233,7 @@ impl Name {
             b"UpdateCounters" => Name::UpdateCounters,
             b"EventTiming" => Name::EventTiming,
             b"TimeStamp" => Name::TimeStamp,
-            _ => Name::Other,
+            text => LoadingName::of(text).map_or(Name::Other, Name::Loading),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::arguments::CounterData;
 use crate::category::Categories;
+use crate::loading::LoadingFacts;
 use crate::oddity::Oddities;
 use crate::task::Thread;
 use crate::texts::{TextId, Texts};
@@ -29,6 +30,7 @@ pub struct Facts {
     pub(crate) console_timings: Vec<MeasureEvent>,
     pub(crate) console_stamps: Vec<ConsoleStamp>,
     pub(crate) inputs: Vec<InputEvent>,
+    pub(crate) loading: LoadingFacts,
     pub(crate) texts: Texts,
     pub(crate) categories: Categories,
     /// The span of durations and instants.

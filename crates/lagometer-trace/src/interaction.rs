@@ -134,15 +134,14 @@ pub(crate) fn unended(
     (lacking, paired.open.len() as u64 - lacking)
 }
 
-/// Which input events are the page's: those that went to one of its processes or to a frame inside a
-/// page.
-struct Whose<'f> {
+/// What is the page's: what happens in one of its processes or in a frame inside a page.
+pub(crate) struct Whose<'f> {
     main_thread: &'f MainThread,
     inner: BTreeSet<TextId>,
 }
 
 impl<'f> Whose<'f> {
-    fn of(facts: &Facts, main_thread: &'f MainThread) -> Whose<'f> {
+    pub(crate) fn of(facts: &Facts, main_thread: &'f MainThread) -> Whose<'f> {
         Whose {
             main_thread,
             inner: inner_frames(facts),
@@ -150,7 +149,15 @@ impl<'f> Whose<'f> {
     }
 
     fn has(&self, pid: i64, begin: &InputBegin) -> bool {
-        self.main_thread.has_process(pid) || begin.frame.is_some_and(|frame| self.inner.contains(&frame))
+        self.has_frame(pid, begin.frame)
+    }
+
+    pub(crate) fn has_process(&self, pid: i64) -> bool {
+        self.main_thread.has_process(pid)
+    }
+
+    pub(crate) fn has_frame(&self, pid: i64, frame: Option<TextId>) -> bool {
+        self.has_process(pid) || frame.is_some_and(|frame| self.inner.contains(&frame))
     }
 }
 

@@ -47,6 +47,7 @@ mod frames;
 mod interaction;
 pub mod interval;
 mod limits;
+mod loading;
 mod main_thread;
 mod memory;
 mod metadata;
@@ -73,6 +74,10 @@ pub use event::{AsyncId, Event, Identity, Name, OddFields, Phase, Time};
 pub use facts::Facts;
 pub use interaction::{Interaction, InteractionEvent, InteractionParts};
 pub use limits::Limits;
+pub use loading::{
+    AnimationFrame, AnimationScript, LargestPaint, LayoutShift, LoadingName, MovedNode, Navigation, PageLoad,
+    ShiftCluster,
+};
 pub use main_thread::{Confidence, Home, MainThread, Method, PageHint, Rejected, Why};
 pub use memory::{MemoryReading, ThreadMemory};
 pub use metadata::{Buffer, Loss, Metadata};

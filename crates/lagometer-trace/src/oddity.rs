@@ -72,6 +72,8 @@ odds! {
     InputEndWithoutBegin = "input-end-without-begin", "end of an input event without its begin (left out)", "ends of input events without their begins (left out)";
     /// An event that a metric looks at lacks an argument that it needs; it was left out.
     MissingArgument = "missing-argument", "event without an argument that is needed (left out)", "events without an argument that is needed (left out)";
+    /// The score of a layout shift is none that a shift can have; the event was left out.
+    ImpossibleScore = "impossible-score", "layout shift with an impossible score (left out)", "layout shifts with impossible scores (left out)";
     /// A name or id of User Timing longer than anybody writes; the event was left out.
     NameTooLong = "name-too-long", "mark or measure with a name over 4 KiB (left out)", "marks or measures with names over 4 KiB (left out)";
     /// The detail of a mark or measure that is not kept, because it or all of them are too much.

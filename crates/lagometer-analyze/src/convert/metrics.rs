@@ -6,7 +6,8 @@ use lagometer_trace::counter::{
     self, Counters, EndLevels, HeapOverRepetitions, ProcessMemory, ProcessNumbers, Slope,
 };
 use lagometer_trace::metric::{
-    BusyRate, FrameIntervals, JsHeap, Level, LongTasks, Metrics, Summary, UserTiming,
+    BusyRate, FrameIntervals, JsHeap, Level, LongAnimationFrameNumbers, LongTasks, Metrics, Summary,
+    UserTiming,
 };
 use std::collections::BTreeMap;
 
@@ -152,10 +153,16 @@ impl<'i> Values<'i> {
             user_timing,
             console_timing: _,
             inp,
+            fcp,
+            lcp,
+            cls,
+            tti,
+            load_blocking_time,
             frame_interval,
             frames_late,
             frames_over_budget,
             mean_fps,
+            long_animation_frame,
             js_heap,
             dom_nodes,
             event_listeners,
@@ -174,11 +181,18 @@ impl<'i> Values<'i> {
             self.user_timing(timing);
         }
         self.single("inp", &inp.value);
+        self.single("fcp", &fcp.value);
+        self.single("lcp", &lcp.value);
+        self.single("cls", &cls.value);
+        self.single("tti", &tti.value);
+        self.single("load_blocking_time", &load_blocking_time.to_interactive.value);
         let FrameIntervals { summary, list: _ } = frame_interval;
         self.summary_without_total("frame_interval", summary);
         self.single("frames_late", frames_late);
         self.single("frames_over_budget", frames_over_budget);
         self.single("mean_fps", mean_fps);
+        let LongAnimationFrameNumbers { summary, longest: _ } = long_animation_frame;
+        self.summary("long_animation_frame", summary);
         self.js_heap(js_heap);
         self.level("dom_nodes", dom_nodes);
         self.level("event_listeners", event_listeners);

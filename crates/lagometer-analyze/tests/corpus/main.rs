@@ -9,6 +9,8 @@
 mod answered;
 mod documented;
 mod engine;
+mod lighthouse;
+mod loading;
 mod main_thread;
 mod reading;
 mod shapes;

@@ -89,6 +89,7 @@ fn groups_have_titles_of_their_own() {
         Group::MainThread,
         Group::UserTiming,
         Group::Interactions,
+        Group::Loading,
         Group::Frames,
         Group::Memory,
         Group::Rendering,

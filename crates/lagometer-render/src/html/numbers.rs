@@ -3,7 +3,7 @@
 use super::Markup;
 use crate::label::Label;
 use crate::shown::{self, NOT_AVAILABLE, Shown};
-use crate::{choice, definition, number, svg};
+use crate::{choice, definition, number, run_view, svg};
 use lagometer_metric::{Group, MetricDefinition, MetricId, SMALL_SAMPLE, Statistic};
 use lagometer_report::{RawNumber, RunValue, Variant};
 
@@ -129,6 +129,7 @@ pub(super) fn numbers(markup: &mut Markup, variant: &Variant, definitions: &[&Me
     let main: Vec<Rows<'_>> = definitions
         .iter()
         .filter(|definition| choice::is_in_run(definition))
+        .filter(|definition| choice::is_worth_a_row(definition, |id| run_view::number(variant, id)))
         .map(|definition| rows(definition, variant, choice::of_run))
         .collect();
     table(markup, variant, &main, "the numbers of the run, by group");

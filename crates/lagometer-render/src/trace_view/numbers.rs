@@ -52,11 +52,22 @@ pub(crate) fn numbers<'d>(analysis: &Analysis, definitions: &[&'d MetricDefiniti
     {
         rows.add(definition, analysis);
     }
+    drop_repeated_absences(&mut rows.numbers);
     // What is there stands before what is not.
     rows.numbers
         .sort_by_key(|row| matches!(row.value, Shown::Absent(_)));
     shorten_repeated(&mut rows.numbers);
     rows
+}
+
+/// Of the metrics of a page load that all lack a navigation the first says it for all.
+fn drop_repeated_absences(rows: &mut Vec<NumberRow>) {
+    let lacks_navigation = |row: &NumberRow| match &row.value {
+        Shown::Absent(absence) => absence.reason == "no-navigation",
+        Shown::Number(_) => false,
+    };
+    let mut first = true;
+    rows.retain(|row| !lacks_navigation(row) || std::mem::take(&mut first));
 }
 
 impl<'d> Numbers<'d> {

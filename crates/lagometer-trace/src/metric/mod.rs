@@ -2,37 +2,49 @@
 
 mod busy_rate;
 mod busy_time;
+mod cls;
 mod contention;
 mod documents;
 mod dom_nodes;
 mod event_listeners;
+mod fcp;
 mod frame_interval;
 mod frames_late;
 mod frames_over_budget;
 mod inp;
 mod js_heap;
+mod lcp;
 mod level;
+mod load_blocking_time;
+mod long_animation_frame;
 mod long_task;
 mod main_thread_cpu_time;
 mod mean_fps;
+mod per_navigation;
 mod summary;
 mod task_count;
 mod task_events;
 mod total_blocking_time;
+mod tti;
 mod user_timing;
 
 pub use busy_rate::BusyRate;
+pub use cls::Cls;
 pub use frame_interval::{FrameInterval, FrameIntervals};
 pub use inp::Inp;
 pub use js_heap::JsHeap;
 pub use level::Level;
+pub use load_blocking_time::LoadBlockingTime;
+pub use long_animation_frame::LongAnimationFrameNumbers;
 pub use long_task::{LongTask, LongTasks};
+pub use per_navigation::PerNavigation;
 pub use summary::Summary;
 pub use user_timing::UserTiming;
 
 use crate::frames::Frames;
 use crate::interaction::Interaction;
 use crate::interval;
+use crate::loading::{Loads, LongAnimationFrames, Shifts};
 use crate::memory::Counter;
 use crate::timeline::Timeline;
 use crate::user_timing::NamedMeasures;
@@ -52,10 +64,16 @@ pub const DEFINITIONS: &[&MetricDefinition] = &[
     &task_events::DEFINITION,
     &user_timing::DEFINITION,
     &inp::DEFINITION,
+    &fcp::DEFINITION,
+    &lcp::DEFINITION,
+    &cls::DEFINITION,
+    &load_blocking_time::DEFINITION,
+    &tti::DEFINITION,
     &frame_interval::DEFINITION,
     &frames_late::DEFINITION,
     &frames_over_budget::DEFINITION,
     &mean_fps::DEFINITION,
+    &long_animation_frame::DEFINITION,
     &js_heap::DEFINITION,
     &dom_nodes::DEFINITION,
     &event_listeners::DEFINITION,
@@ -90,6 +108,16 @@ pub struct Metrics {
     pub console_timing: Vec<UserTiming>,
     /// `inp`.
     pub inp: Inp,
+    /// `fcp`.
+    pub fcp: PerNavigation,
+    /// `lcp`.
+    pub lcp: PerNavigation,
+    /// `cls`.
+    pub cls: Cls,
+    /// `tti`.
+    pub tti: PerNavigation,
+    /// `load_blocking_time`.
+    pub load_blocking_time: LoadBlockingTime,
     /// `frame_interval`.
     pub frame_interval: FrameIntervals,
     /// `frames_late`.
@@ -98,6 +126,8 @@ pub struct Metrics {
     pub frames_over_budget: Measured<f64>,
     /// `mean_fps`.
     pub mean_fps: Measured<f64>,
+    /// `long_animation_frame`.
+    pub long_animation_frame: LongAnimationFrameNumbers,
     /// `js_heap`.
     pub js_heap: JsHeap,
     /// `dom_nodes`.
@@ -122,6 +152,9 @@ pub(crate) struct View<'f> {
     pub(crate) interactions: Vec<Interaction>,
     pub(crate) measures: Vec<NamedMeasures>,
     pub(crate) console_timings: Vec<NamedMeasures>,
+    pub(crate) loads: Loads,
+    pub(crate) shifts: Shifts,
+    pub(crate) animation_frames: LongAnimationFrames,
 }
 
 /// A view, or why there is none: no main thread, or a window without a length.
@@ -129,6 +162,7 @@ pub(crate) type Seen<'v, 'f> = Result<&'v View<'f>, &'v NotAvailable>;
 
 impl Metrics {
     pub(crate) fn of(seen: Seen<'_, '_>) -> Metrics {
+        let tti = tti::compute(seen);
         Metrics {
             busy_rate: busy_rate::compute(seen),
             long_task: long_task::compute(seen),
@@ -141,10 +175,16 @@ impl Metrics {
             user_timing: user_timing::compute(seen),
             console_timing: user_timing::of_console(seen),
             inp: inp::compute(seen),
+            fcp: fcp::compute(seen),
+            lcp: lcp::compute(seen),
+            cls: cls::compute(seen),
+            load_blocking_time: load_blocking_time::compute(seen, &tti),
+            tti,
             frame_interval: frame_interval::compute(seen),
             frames_late: frames_late::compute(seen),
             frames_over_budget: frames_over_budget::compute(seen),
             mean_fps: mean_fps::compute(seen),
+            long_animation_frame: long_animation_frame::compute(seen),
             js_heap: js_heap::compute(seen),
             dom_nodes: dom_nodes::compute(seen),
             event_listeners: event_listeners::compute(seen),
