@@ -59,6 +59,8 @@ impl Subject<'_> {
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self' file:; \
                       base-uri 'none'; form-action 'none'";
 
+const NO_ICON: &str = "data:,";
+
 const SHEET: &str = concat!(
     include_str!("svg/colours.css"),
     include_str!("html/sheet.css"),
@@ -85,6 +87,8 @@ pub fn report(subjects: &[Subject<'_>], definitions: &[&MetricDefinition]) -> St
             markup.empty("meta", &[("name", "viewport"), ("content", viewport)]);
             markup.empty("meta", &[("name", "color-scheme"), ("content", "light dark")]);
             markup.empty("meta", &[("name", "referrer"), ("content", "no-referrer")]);
+            // An empty one: a browser would ask the page's server for its own.
+            markup.empty("link", &[("rel", "icon"), ("href", NO_ICON)]);
             markup.leaf("title", &[], &title);
             markup.style(SHEET);
         });

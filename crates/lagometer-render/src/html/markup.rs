@@ -35,6 +35,7 @@ const BREAKING: &[&str] = &[
     "html",
     "li",
     "line",
+    "link",
     "main",
     "meta",
     "nav",

@@ -352,6 +352,7 @@ const ALLOWED: &[&str] = &[
     "img",
     "li",
     "line",
+    "link",
     "main",
     "meta",
     "nav",
@@ -387,7 +388,10 @@ fn check_tags(name: &str, tags: &[Tag]) {
             if ["href", "src"].contains(&attribute.as_str()) {
                 let is_relative =
                     value.starts_with('#') || value.starts_with("./") || value.starts_with("results/");
-                assert!(is_relative, "{name}: {value}");
+                assert!(
+                    is_relative || (tag.name == "link" && value == NO_ICON),
+                    "{name}: {value}"
+                );
             }
             if attribute == "id" {
                 assert!(ids.insert(value.clone()), "{name}: two elements are `{value}`");

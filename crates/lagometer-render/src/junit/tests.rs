@@ -2,6 +2,9 @@ use super::*;
 use crate::test_documents::{HOSTILE, budgets, grid_sort};
 use lagometer_report::Failure;
 use proptest::prelude::*;
+use schema::Element;
+
+mod schema;
 
 fn report<'d>(record: &'d RecordDocument, budgets: &'d [BudgetOutcome], text: &'d str) -> Report<'d> {
     Report {
@@ -13,43 +16,110 @@ fn report<'d>(record: &'d RecordDocument, budgets: &'d [BudgetOutcome], text: &'
     }
 }
 
-/// A small checker of what is used here: elements nest and close, attributes are quoted, nothing is left
-/// over. Gives each element with its path, its attributes and its text.
-fn read(xml: &str) -> Vec<(String, String, String)> {
-    let mut rest = xml
-        .strip_prefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-        .expect("a head");
-    let mut open: Vec<(String, usize)> = Vec::new();
-    let mut found: Vec<(String, String, String)> = Vec::new();
+/// The root of a report, read strictly: elements nest and close, attributes are quoted and stand once,
+/// every `&` is a reference, nothing is left over.
+fn read(xml: &str) -> Result<Element, String> {
+    let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+    let mut rest = xml.strip_prefix(head).ok_or("no head")?;
+    let mut open: Vec<Element> = vec![Element::default()];
     while let Some(start) = rest.find('<') {
         let (text, tag) = rest.split_at(start);
-        match open.last() {
-            Some((_, index)) => found[*index].2.push_str(text),
-            None => assert_eq!(text.trim(), "", "text outside of the root"),
-        }
-        let end = tag.find('>').expect("a tag ends");
+        let text = unescaped(text)?;
+        open.last_mut().ok_or("it is closed")?.text.push_str(&text);
+        let end = tag.find('>').ok_or("a tag does not end")?;
         rest = &tag[end + 1..];
         let tag = &tag[1..end];
-        assert!(!tag.contains('<'), "a tag in a tag: {tag}");
+        if tag.contains('<') {
+            return Err(format!("a tag in a tag: {tag}"));
+        }
         if let Some(name) = tag.strip_prefix('/') {
-            assert_eq!(open.pop().expect("an open element").0, name);
+            let closed = open.pop().ok_or("nothing is open")?;
+            if closed.name != name {
+                return Err(format!("</{name}> closes <{}>", closed.name));
+            }
+            open.last_mut().ok_or("no root")?.children.push(closed);
             continue;
         }
         let (tag, is_empty) = match tag.strip_suffix('/') {
             Some(tag) => (tag, true),
             None => (tag, false),
         };
-        let (name, attributes) = tag.split_once(' ').unwrap_or((tag, ""));
-        assert_eq!(attributes.matches('"').count() % 2, 0, "{attributes}");
-        let path: Vec<&str> = open.iter().map(|(name, _)| name.as_str()).chain([name]).collect();
-        found.push((path.join("/"), attributes.to_owned(), String::new()));
-        if !is_empty {
-            open.push((name.to_owned(), found.len() - 1));
+        let element = start_tag(tag)?;
+        match is_empty {
+            true => open.last_mut().ok_or("no root")?.children.push(element),
+            false => open.push(element),
         }
     }
-    assert_eq!(rest.trim(), "");
-    assert!(open.is_empty(), "{open:?}");
-    found
+    let mut outside = open.pop().ok_or("too much is closed")?;
+    if !open.is_empty() || !outside.text.trim().is_empty() || !rest.trim().is_empty() {
+        return Err("something is not closed, or left over".to_owned());
+    }
+    match (outside.children.pop(), outside.children.is_empty()) {
+        (Some(root), true) => Ok(root),
+        _ => Err("there is one root".to_owned()),
+    }
+}
+
+fn start_tag(tag: &str) -> Result<Element, String> {
+    let (name, mut rest) = tag.split_once(' ').unwrap_or((tag, ""));
+    let mut element = Element {
+        name: name.to_owned(),
+        ..Element::default()
+    };
+    while !rest.trim().is_empty() {
+        let (attribute, value) = rest
+            .trim_start()
+            .split_once("=\"")
+            .ok_or_else(|| format!("no value in {rest}"))?;
+        let (value, after) = value.split_once('"').ok_or_else(|| format!("no end in {rest}"))?;
+        if element.attribute(attribute).is_some() {
+            return Err(format!("`{attribute}` twice"));
+        }
+        let value = unescaped(value)?;
+        element.attributes.push((attribute.to_owned(), value));
+        rest = after;
+    }
+    Ok(element)
+}
+
+/// The text that an escaped one stands for.
+fn unescaped(text: &str) -> Result<String, String> {
+    let is_wrong = |c: char| c == '>' || (c < ' ' && c != '\n') || c == '\u{fffe}' || c == '\u{ffff}';
+    if let Some(bad) = text.chars().find(|c| is_wrong(*c)) {
+        return Err(format!("{bad:?} in `{text}`"));
+    }
+    let mut parts = text.split('&');
+    let mut plain = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        let (name, after) = part.split_once(';').ok_or("a bare &")?;
+        plain.push(match name {
+            "amp" => '&',
+            "lt" => '<',
+            "gt" => '>',
+            "quot" => '"',
+            "#10" => '\n',
+            "#9" => '\t',
+            "#13" => '\r',
+            _ => return Err(format!("`&{name};` is unknown")),
+        });
+        plain.push_str(after);
+    }
+    Ok(plain)
+}
+
+/// Reads a report and holds it against the schemas.
+#[track_caller]
+fn checked(xml: &str) -> Element {
+    let root = read(xml).unwrap_or_else(|fault| panic!("{fault}: {xml}"));
+    schema::check(&root).unwrap_or_else(|fault| panic!("{fault}: {xml}"));
+    root
+}
+
+/// The cases of the only suite.
+fn cases(root: &Element) -> Vec<&Element> {
+    assert_eq!(root.children.len(), 1);
+    let children = root.children[0].children.iter();
+    children.filter(|child| child.name == "testcase").collect()
 }
 
 #[test]
@@ -57,10 +127,7 @@ fn every_budget_is_a_case() {
     let (_, record) = grid_sort();
     let xml = run(&report(&record, &budgets(), "the table\n"));
     insta::assert_snapshot!(xml);
-    let cases = read(&xml)
-        .into_iter()
-        .filter(|(path, ..)| path == "testsuites/testsuite/testcase");
-    assert_eq!(cases.count(), 1 + budgets().len());
+    assert_eq!(cases(&checked(&xml)).len(), 1 + budgets().len());
 }
 
 #[test]
@@ -78,7 +145,46 @@ fn a_run_that_failed_is_an_error_and_its_budgets_are_skipped() {
         unjudged: &unjudged,
         ..report(&record, &[], "")
     });
+    checked(&xml);
     insta::assert_snapshot!(xml);
+}
+
+/// The table refuses what the schemas refuse.
+#[test]
+fn what_is_no_report_is_found() {
+    let (_, record) = grid_sort();
+    let xml = run(&report(&record, &budgets(), "the table\n"));
+    let wrong = |from: &str, to: &str| {
+        assert!(xml.contains(from), "{from}");
+        let changed = xml.replacen(from, to, 1);
+        let fault = read(&changed).and_then(|root| schema::check(&root));
+        assert!(fault.is_err(), "{from} -> {to} is not found");
+    };
+    for (from, to) in [
+        (" hostname=\"localhost\"", ""),
+        (" hostname=\"localhost\"", " hostname=\" \""),
+        (" tests=\"6\"", " tests=\"5\""),
+        (" failures=\"2\"", " failures=\"two\""),
+        (" time=\"28.123\"", " time=\"2.8e1\""),
+        (" time=\"28.123\"", " time=\"\""),
+        ("T14:30:12\"", "T14:30:12Z\""),
+        ("<properties/>", ""),
+        ("    <system-err/>\n", ""),
+        ("<properties/>", "<properties/><properties/>"),
+        ("<system-err/>", "<system-err/><system-out/>"),
+        (" classname=\"grid-sort\"", ""),
+        (" name=\"run\"", " name=\"run\" line=\"1\""),
+        (" type=\"budget-exceeded\"", ""),
+        ("</failure>", "</failure><failure type=\"a\"/>"),
+        ("&#10;</system-out>", "<b/></system-out>"),
+        ("&#10;</system-out>", "&nbsp;</system-out>"),
+        ("&#10;</system-out>", "& </system-out>"),
+        ("<testsuites>\n", "<testsuites>text\n"),
+        ("</testsuites>", "</testsuites><testsuites/>"),
+        ("</testsuite>", "</testcase>"),
+    ] {
+        wrong(from, to);
+    }
 }
 
 #[test]
@@ -92,8 +198,12 @@ fn text_of_strangers_stays_text() {
         &outcomes,
         "</system-out><testcase/>\u{0}\u{1b}[31m\r\n",
     ));
-    let elements = read(&xml);
-    assert_eq!(elements.len(), 1 + 1 + 6 + 4 + 1, "{elements:#?}");
+    let root = checked(&xml);
+    let message = cases(&root)[2].children[0].attribute("message");
+    assert!(
+        message.is_some_and(|message| message.contains("\"' ]]>&amp;")),
+        "{message:?}"
+    );
     assert!(!xml.contains('\u{1b}') && !xml.contains('\u{0}'), "{xml}");
 }
 
@@ -103,10 +213,9 @@ proptest! {
     fn any_text_comes_back(text in any::<String>()) {
         let (_, record) = grid_sort();
         let xml = run(&report(&record, &[], &text));
-        let (_, _, out) = read(&xml).pop().expect("the last element");
-        let read = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#10;", "\n"), ("&#9;", "\t"), ("&#13;", "\r"), ("&amp;", "&")]
-            .iter()
-            .fold(out, |out, (entity, character)| out.replace(entity, character));
+        let root = checked(&xml);
+        let out = root.children[0].children.iter().find(|child| child.name == "system-out");
+        let read = out.expect("it is there").text.clone();
         let expect: String = text
             .chars()
             .map(|c| match c {

@@ -16,5 +16,6 @@ mod other_examples;
 mod pages;
 mod processes;
 mod program;
+mod report_page;
 mod server;
 mod surroundings;
