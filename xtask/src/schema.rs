@@ -6,7 +6,8 @@ mod scenario;
 use crate::docs::Page;
 use lagometer_report::version::Document;
 use lagometer_report::{
-    CpuDocument, HeapGroupsDocument, HeapPathsDocument, HeapSummaryDocument, HistoryDocument,
+    CpuDocument, HeapAllocationsDocument, HeapCyclesDocument, HeapDominatorsDocument, HeapGroupsDocument,
+    HeapObjectDocument, HeapObjectsDocument, HeapPathsDocument, HeapSummaryDocument, HistoryDocument,
     InspectDocument, RecordDocument, RecordsDocument, RoundDocument, SamplesDocument, SummaryDocument,
     TraceDocument,
 };
@@ -43,6 +44,26 @@ pub fn pages() -> Vec<Page> {
         page(
             "docs/schema/heap-path.json",
             document::<HeapPathsDocument>("heap-path", 1),
+        ),
+        page(
+            "docs/schema/heap-objects.json",
+            document::<HeapObjectsDocument>("heap-objects", 1),
+        ),
+        page(
+            "docs/schema/heap-object.json",
+            document::<HeapObjectDocument>("heap-object", 1),
+        ),
+        page(
+            "docs/schema/heap-dominators.json",
+            document::<HeapDominatorsDocument>("heap-dominators", 1),
+        ),
+        page(
+            "docs/schema/heap-cycles.json",
+            document::<HeapCyclesDocument>("heap-cycles", 1),
+        ),
+        page(
+            "docs/schema/heap-allocations.json",
+            document::<HeapAllocationsDocument>("heap-allocations", 1),
         ),
         page("docs/schema/history.json", stored::<HistoryDocument>()),
     ]

@@ -1,6 +1,9 @@
 //! Heap snapshots: opened once, then asked.
 
+mod allocations;
+mod cycles;
 mod groups;
+mod objects;
 mod path;
 mod rows;
 mod summary;
@@ -8,7 +11,8 @@ mod summary;
 mod tests;
 
 pub use groups::{GroupsOptions, GroupsSort};
-pub use lagometer_heap::Limits;
+pub use lagometer_heap::{Limits, PathLimits};
+pub use objects::{ObjectsOptions, ObjectsSort};
 
 use crate::container::{self, Totals};
 use crate::{Error, Source, inspect, trace};
@@ -21,6 +25,27 @@ pub struct HeapFile {
     heap: Heap,
     input: HeapInput,
     diagnostics: Vec<Diagnostic>,
+}
+
+/// Which rows of a list are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// How many are passed over first.
+    pub skip: usize,
+    /// How many are listed at most: 1 to 1,000.
+    pub rows: usize,
+}
+
+impl Page {
+    /// The rows with their ranks, from 1.
+    fn of<T>(self, all: &[T]) -> impl Iterator<Item = (u64, &T)> {
+        let ranked = (1..).zip(all);
+        ranked.skip(self.skip).take(self.rows)
+    }
+
+    fn stop_reason(complete: bool) -> Option<String> {
+        (!complete).then(|| "rows".to_owned())
+    }
 }
 
 /// Reads a heap snapshot, plain or gzip. With `hash` the SHA-256 of the input is taken on the way.
@@ -101,6 +126,9 @@ enum Remark {
     Group,
     Overlap,
     WeakMaps,
+    Cycle,
+    Allocations,
+    NoRecord,
 }
 
 impl Remark {
@@ -125,6 +153,21 @@ impl Remark {
                 "group-retained",
                 "group retained is the bytes that go if all members go; groups overlap, so their sum means \
                  nothing",
+            ),
+            Remark::Cycle => (
+                "cycle",
+                "objects that keep each other prove no leak: the collector frees them together once nothing \
+                 else leads to them",
+            ),
+            Remark::Allocations => (
+                "allocation-record",
+                "counts and bytes of a place are of its whole record, of all objects made there while \
+                 recording, not of those that are left",
+            ),
+            Remark::NoRecord => (
+                "no-allocation-record",
+                "an object without a record was made before recording began, or by the engine, or its record \
+                 was lost; where nothing was recorded at all, that says nothing of any object",
             ),
             Remark::WeakMaps => (
                 "weak-maps",

@@ -46,7 +46,8 @@ pub use graph::Heap;
 pub use limits::Limits;
 pub use number::{EdgeOrdinal, NodeOffset, NodeOrdinal, SnapshotObjectId};
 pub use query::{
-    Group, GroupBy, GroupName, GroupOrder, Groups, KindTotal, Membership, PathStep, Summary, Total,
+    AllocationSite, AllocationSites, Cycle, Group, GroupBy, GroupName, GroupOrder, Groups, KindTotal,
+    Membership, ObjectFilter, ObjectOrder, PathLimits, PathStep, PathStop, Paths, Summary, Total,
 };
 pub use read::read;
 pub use snapshot::{Detachedness, Edge, Form, Oddity, OddityKind, Place, Snapshot};

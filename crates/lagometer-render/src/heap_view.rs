@@ -3,7 +3,7 @@
 use crate::number;
 use crate::shown::Shown;
 use lagometer_metric::Unit;
-use lagometer_report::{HeapEdge, HeapObject, HeapPlace, HeapRemark, HeapSummaryDocument, Value};
+use lagometer_report::{HeapEdge, HeapFrame, HeapObject, HeapPlace, HeapRemark, HeapSummaryDocument, Value};
 
 /// More of a name is in the JSON form.
 const NAME_CHARS: usize = 120;
@@ -56,17 +56,39 @@ pub(crate) fn edge(edge: &HeapEdge) -> String {
 /// `leak.js:11:102`; the number of the script where it has no name.
 pub(crate) fn place(place: &HeapPlace) -> String {
     let script = match place.script.as_deref() {
-        Some(script) => {
-            let path = script.split(['?', '#']).next().unwrap_or(script);
-            let last = path.rsplit(['/', '\\']).find(|part| !part.is_empty());
-            last.unwrap_or(script).to_owned()
-        }
+        Some(script) => file(script).to_owned(),
         None => format!("script {}", place.script_id),
     };
     format!("{script}:{}:{}", place.line, place.column)
 }
 
-/// A size, or `n/a`.
+/// `fill leak.js:7:3`.
+pub(crate) fn frame(frame: &HeapFrame) -> String {
+    let function = match frame.function.as_str() {
+        "" => "(anonymous)",
+        name => name,
+    };
+    match (frame.script.as_str(), frame.line, frame.column) {
+        ("", ..) => function.to_owned(),
+        (script, Some(line), Some(column)) => format!("{function} {}:{line}:{column}", file(script)),
+        (script, ..) => format!("{function} {}", file(script)),
+    }
+}
+
+/// The last part of the name of a script.
+fn file(script: &str) -> &str {
+    let path = script.split(['?', '#']).next().unwrap_or(script);
+    let last = path.rsplit(['/', '\\']).find(|part| !part.is_empty());
+    last.unwrap_or(script)
+}
+
+/// `1 edge`, `3 edges`; the rest of the words is the same for both.
+pub(crate) fn counted(count: u64, one: &str, rest: &str) -> String {
+    let many = if count == 1 { "" } else { "s" };
+    format!("{} {one}{many}{rest}", number::count(count))
+}
+
+/// A number, or `n/a`.
 pub(crate) fn bytes(value: &Value) -> String {
     Shown::of(value, None).short().to_owned()
 }

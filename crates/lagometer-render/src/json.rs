@@ -2,7 +2,8 @@
 
 use lagometer_metric::MetricDefinition;
 use lagometer_report::{
-    CpuDocument, HeapGroupsDocument, HeapPathsDocument, HeapSummaryDocument, HistoryDocument,
+    CpuDocument, HeapAllocationsDocument, HeapCyclesDocument, HeapDominatorsDocument, HeapGroupsDocument,
+    HeapObjectDocument, HeapObjectsDocument, HeapPathsDocument, HeapSummaryDocument, HistoryDocument,
     InspectDocument, MetricEntry, MetricsDocument, SummaryDocument, TraceDocument,
 };
 use serde::Serialize;
@@ -29,6 +30,31 @@ pub fn heap_summary(document: &HeapSummaryDocument) -> String {
 
 /// Objects by constructor.
 pub fn heap_groups(document: &HeapGroupsDocument) -> String {
+    text(document)
+}
+
+/// A list of objects.
+pub fn heap_objects(document: &HeapObjectsDocument) -> String {
+    text(document)
+}
+
+/// One object with its edges.
+pub fn heap_object(document: &HeapObjectDocument) -> String {
+    text(document)
+}
+
+/// What an object dominates.
+pub fn heap_dominators(document: &HeapDominatorsDocument) -> String {
+    text(document)
+}
+
+/// Objects that keep each other.
+pub fn heap_cycles(document: &HeapCyclesDocument) -> String {
+    text(document)
+}
+
+/// Where objects were made.
+pub fn heap_allocations(document: &HeapAllocationsDocument) -> String {
     text(document)
 }
 

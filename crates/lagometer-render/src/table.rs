@@ -10,7 +10,10 @@ mod run;
 mod trace;
 
 pub use cpu::cpu;
-pub use heap::{heap_groups, heap_paths, heap_summary};
+pub use heap::{
+    heap_allocations, heap_cycles, heap_dominators, heap_groups, heap_object, heap_objects, heap_paths,
+    heap_summary,
+};
 pub use history::history;
 pub use inspect::inspect;
 pub use metrics::metrics;

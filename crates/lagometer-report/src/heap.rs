@@ -1,10 +1,19 @@
 //! What the commands of `lagometer heap` answer. Ids are decimal strings: they have 64 bits.
 
+mod allocations;
+mod cycles;
 mod groups;
+mod objects;
 mod path;
 mod summary;
 
+pub use allocations::{HeapAllocationSite, HeapAllocationsDocument, HeapFrame};
+pub use cycles::{HeapCycle, HeapCyclesDocument};
 pub use groups::{HeapGroup, HeapGroupsDocument, HeapGroupsOptions};
+pub use objects::{
+    HeapAllocation, HeapDominatorsDocument, HeapEdgeList, HeapEdgeRow, HeapObjectDocument, HeapObjectRow,
+    HeapObjectsDocument,
+};
 pub use path::{HeapPath, HeapPathStep, HeapPathsDocument};
 pub use summary::{HeapCount, HeapDetachedCount, HeapKind, HeapRoot, HeapSummaryDocument, HeapUnreachable};
 

@@ -47,9 +47,11 @@ pub use cpu::{
 };
 pub use environment::{Cpu, Environment, Network, Throttling, Viewport};
 pub use heap::{
-    HeapCount, HeapDetachedCount, HeapEdge, HeapGroup, HeapGroupsDocument, HeapGroupsOptions, HeapInput,
-    HeapKind, HeapObject, HeapPath, HeapPathStep, HeapPathsDocument, HeapPlace, HeapRemark, HeapRoot,
-    HeapSummaryDocument, HeapUnreachable,
+    HeapAllocation, HeapAllocationSite, HeapAllocationsDocument, HeapCount, HeapCycle, HeapCyclesDocument,
+    HeapDetachedCount, HeapDominatorsDocument, HeapEdge, HeapEdgeList, HeapEdgeRow, HeapFrame, HeapGroup,
+    HeapGroupsDocument, HeapGroupsOptions, HeapInput, HeapKind, HeapObject, HeapObjectDocument,
+    HeapObjectRow, HeapObjectsDocument, HeapPath, HeapPathStep, HeapPathsDocument, HeapPlace, HeapRemark,
+    HeapRoot, HeapSummaryDocument, HeapUnreachable,
 };
 pub use history::{BudgetCounts, HistoryDocument, HistoryRun};
 pub use inspect::{InspectDocument, InspectFact};

@@ -3,7 +3,10 @@
 mod cpu;
 mod heap;
 
-pub use heap::{GroupSort, GroupsArguments, HeapArguments, HeapCommand, HeapLimits};
+pub use heap::{
+    GroupSort, GroupsArguments, HeapArguments, HeapCommand, HeapLimits, ObjectSort, ObjectsArguments,
+    PageArguments, PathsArguments,
+};
 
 use crate::exit_code::ExitCode;
 use clap::error::ErrorKind;

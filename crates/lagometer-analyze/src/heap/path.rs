@@ -2,7 +2,7 @@
 
 use super::{HeapFile, Remark, rows};
 use crate::Error;
-use lagometer_heap::PathStep;
+use lagometer_heap::{PathLimits, PathStep, PathStop};
 use lagometer_report::{HeapPath, HeapPathStep, HeapPathsDocument};
 
 /// So many edges of a path are shown: the first half of them, and the last.
@@ -29,7 +29,32 @@ impl HeapFile {
         })
     }
 
-    pub(super) fn shown(&self, steps: &[PathStep<'_>]) -> HeapPath {
+    /// Several simple paths, shortest first.
+    pub fn paths(&self, id: &str, limits: &PathLimits) -> Result<HeapPathsDocument, Error> {
+        let node = self.find(id)?;
+        let found = self.heap.paths(node, limits);
+        let stop = found.stop.map(|stop| match stop {
+            PathStop::Paths => "paths",
+            PathStop::Depth => "depth",
+            PathStop::Edges => "edges",
+            PathStop::Queue => "queue",
+        });
+        Ok(HeapPathsDocument {
+            kind: "heap-paths",
+            format_version: 1,
+            input: self.input.clone(),
+            rules: self.rules(),
+            object: self.object(node),
+            edges_inspected: found.edges,
+            paths: found.paths.iter().map(|steps| self.shown(steps)).collect(),
+            complete: stop.is_none(),
+            stop_reason: stop.map(str::to_owned),
+            remarks: Remark::all(&[Remark::Rules, Remark::WeakMaps]),
+            diagnostics: self.diagnostics.clone(),
+        })
+    }
+
+    fn shown(&self, steps: &[PathStep<'_>]) -> HeapPath {
         let step = |step: &PathStep<'_>| {
             let PathStep { node, held_by } = *step;
             HeapPathStep {

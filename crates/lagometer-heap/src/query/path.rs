@@ -32,6 +32,24 @@ impl Heap {
         Some(path)
     }
 
+    /// For each object the last edge on its shortest path that starts at an object for which `holds`
+    /// is true; none where there is none.
+    pub fn holders(
+        &self,
+        nodes: impl Iterator<Item = NodeOrdinal>,
+        holds: impl Fn(NodeOrdinal) -> bool,
+    ) -> Vec<Option<Edge<'_>>> {
+        let found_by = self.found_by(None);
+        let holder = |node: NodeOrdinal| {
+            let mut edge = self.snapshot().edge(found_by[node.index()]?);
+            while !holds(edge.from) {
+                edge = self.snapshot().edge(found_by[edge.from.index()]?);
+            }
+            Some(edge)
+        };
+        nodes.map(holder).collect()
+    }
+
     /// The edge by which a breadth-first search finds each object, up to `until`.
     pub(crate) fn found_by(&self, until: Option<NodeOrdinal>) -> Vec<Option<EdgeOrdinal>> {
         let snapshot = self.snapshot();

@@ -1,5 +1,9 @@
 //! Heap snapshots.
 
+mod lists;
+
+pub use lists::{heap_allocations, heap_cycles, heap_dominators, heap_object, heap_objects};
+
 use crate::{Style, heap_view, number, visible};
 use lagometer_report::{Diagnostic, HeapGroupsDocument, HeapPathsDocument, HeapRemark, HeapSummaryDocument};
 

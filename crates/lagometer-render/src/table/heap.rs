@@ -1,10 +1,16 @@
 //! Heap snapshots.
 
+mod allocations;
+mod cycles;
 mod groups;
+mod objects;
 mod path;
 mod summary;
 
+pub use allocations::heap_allocations;
+pub use cycles::heap_cycles;
 pub use groups::heap_groups;
+pub use objects::{heap_dominators, heap_object, heap_objects};
 pub use path::heap_paths;
 pub use summary::heap_summary;
 

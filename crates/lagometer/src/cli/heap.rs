@@ -2,6 +2,7 @@
 
 use super::after_help;
 use clap::{Args, Subcommand, ValueEnum};
+use regex_lite::Regex;
 use std::path::PathBuf;
 
 /// What `heap` needs: a question and a snapshot.
@@ -32,6 +33,27 @@ pub enum HeapCommand {
     /// Objects by constructor, with the bytes that would go with all of a group
     #[command(after_help = after_help(GROUPS_EXAMPLES))]
     Groups(GroupsArguments),
+    /// Objects by kind, name, size, distance or detachedness
+    #[command(after_help = after_help(OBJECTS_EXAMPLES))]
+    Objects(ObjectsArguments),
+    /// One object: its size, its place, where it was made, its edges in both directions
+    #[command(after_help = after_help(&["lagometer heap object page.heapsnapshot 61737"]))]
+    Object(OneArguments),
+    /// What goes with an object: the objects that it dominates directly, in parts that add up
+    #[command(after_help = after_help(&["lagometer heap dominators page.heapsnapshot 61737 --top 10"]))]
+    Dominators(OneArguments),
+    /// Several simple paths from the root to an object, shortest first
+    #[command(after_help = after_help(&["lagometer heap paths page.heapsnapshot 61737 --paths 10"]))]
+    Paths(PathsArguments),
+    /// Objects that keep each other, and objects that lead to themselves
+    #[command(after_help = after_help(&["lagometer heap cycles page.heapsnapshot"]))]
+    Cycles(ListArguments),
+    /// Objects of a document that are not in it, and what holds each
+    #[command(after_help = after_help(&["lagometer heap detached page.heapsnapshot"]))]
+    Detached(ListArguments),
+    /// Where objects were made, if the file was taken with allocation tracking
+    #[command(after_help = after_help(&["lagometer heap allocations page.heaptimeline"]))]
+    Allocations(ListArguments),
     /// The shortest path from the root to an object: why it is alive
     #[command(after_help = after_help(&["lagometer heap path page.heapsnapshot 61737"]))]
     Path {
@@ -68,6 +90,134 @@ pub struct GroupsArguments {
     /// A group of its own for each place in the sources
     #[arg(long)]
     pub by_location: bool,
+}
+
+/// What a question about the whole heap needs.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct ListArguments {
+    /// A heap snapshot, plain or gzip, or - for stdin
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub page: PageArguments,
+}
+
+/// What a question about one object needs.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct OneArguments {
+    /// A heap snapshot, plain or gzip, or - for stdin
+    pub file: PathBuf,
+    /// The id of the object, with or without @
+    pub id: String,
+    #[command(flatten)]
+    pub page: PageArguments,
+}
+
+/// Which rows are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Args)]
+pub struct PageArguments {
+    /// How many rows are listed
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub top: u32,
+    /// How many rows are passed over first
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub skip: u32,
+}
+
+/// What `heap objects` needs.
+#[derive(Clone, Debug, Args)]
+pub struct ObjectsArguments {
+    /// A heap snapshot, plain or gzip, or - for stdin
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub page: PageArguments,
+    /// The order
+    #[arg(long, value_enum, value_name = "COLUMN", default_value_t = ObjectSort::Retained)]
+    pub sort: ObjectSort,
+    /// Only objects of this kind, such as object, closure, native or string
+    #[arg(long, value_name = "KIND")]
+    pub kind: Option<String>,
+    /// Only objects with this in their name
+    #[arg(long, value_name = "TEXT")]
+    pub name: Option<String>,
+    /// Only objects whose name this regular expression matches
+    #[arg(long, value_name = "REGEX", value_parser = regex)]
+    pub regex: Option<Regex>,
+    /// Only objects with so many bytes of their own
+    #[arg(long, value_name = "BYTES")]
+    pub min_shallow: Option<u64>,
+    /// Only objects that retain so many bytes
+    #[arg(long, value_name = "BYTES")]
+    pub min_retained: Option<u64>,
+    /// Only objects that are so many edges from the root, or fewer
+    #[arg(long, value_name = "N")]
+    pub max_distance: Option<u32>,
+    /// Only objects of a document that are not in it
+    #[arg(long)]
+    pub detached: bool,
+}
+
+/// Patterns are the same where their texts are.
+impl PartialEq for ObjectsArguments {
+    fn eq(&self, other: &ObjectsArguments) -> bool {
+        let texts = |arguments: &ObjectsArguments| {
+            let ObjectsArguments {
+                file,
+                page,
+                sort,
+                kind,
+                name,
+                regex,
+                min_shallow,
+                min_retained,
+                max_distance,
+                detached,
+            } = arguments.clone();
+            let regex = regex.map(|regex| regex.as_str().to_owned());
+            let bounds = (min_shallow, min_retained, max_distance, detached);
+            (file, (page.top, page.skip), sort, kind, name, regex, bounds)
+        };
+        texts(self) == texts(other)
+    }
+}
+
+fn regex(text: &str) -> Result<Regex, String> {
+    Regex::new(text).map_err(|error| error.to_string())
+}
+
+/// The order of objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ObjectSort {
+    /// What retains most first
+    Retained,
+    /// The largest first
+    Shallow,
+    /// The nearest to the root first
+    Distance,
+    /// By id
+    Id,
+    /// By kind and name
+    Name,
+}
+
+/// What `heap paths` needs.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct PathsArguments {
+    /// A heap snapshot, plain or gzip, or - for stdin
+    pub file: PathBuf,
+    /// The id of the object, with or without @
+    pub id: String,
+    /// So many paths are looked for
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub paths: u32,
+    /// So many edges a path may have
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_024))]
+    pub depth: u32,
+    /// So many edges into objects are looked at
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub edges: u64,
+    /// So many beginnings of paths may wait
+    #[arg(long, value_name = "N", default_value_t = 4_096, value_parser = clap::value_parser!(u32).range(1..=16_000_000))]
+    pub queue: u32,
 }
 
 /// The order of groups.
@@ -123,6 +273,10 @@ Sizes that are retained follow the rules snapshot-strong-v1: weak edges and edge
 retain nothing, shortcut edges retain from the root only, all others retain. They need not equal \
 Chrome's, nor what the collector would free.";
 
+const OBJECTS_EXAMPLES: &[&str] = &[
+    "lagometer heap objects page.heapsnapshot --kind closure --name on",
+    "lagometer heap objects page.heapsnapshot --regex '^(Map|Set)$' --min-retained 1048576",
+];
 const GROUPS_EXAMPLES: &[&str] = &[
     "lagometer heap groups page.heapsnapshot --top 4",
     "lagometer heap groups page.heapsnapshot --kind closure --by-location",

@@ -1,11 +1,16 @@
 //! `lagometer heap`: what a heap snapshot says.
 
-use crate::cli::{AnswerOptions, Format, GroupSort, GroupsArguments, HeapArguments, HeapCommand, HeapLimits};
+use crate::cli::{
+    AnswerOptions, Format, GroupSort, GroupsArguments, HeapArguments, HeapCommand, HeapLimits, ObjectSort,
+    ObjectsArguments, PageArguments, PathsArguments,
+};
 use crate::exit_code::ExitCode;
 use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
-use lagometer_analyze::heap::{self, GroupsOptions, GroupsSort, HeapFile, Limits};
+use lagometer_analyze::heap::{
+    self, GroupsOptions, GroupsSort, HeapFile, Limits, ObjectsOptions, ObjectsSort, Page, PathLimits,
+};
 use lagometer_render::{Style, json, markdown, table};
 use std::path::Path;
 use std::time::Instant;
@@ -23,6 +28,49 @@ pub fn heap(arguments: &HeapArguments, answer: &AnswerOptions, output: &Output) 
         HeapCommand::Groups(groups) => {
             let document = open(&groups.file)?.groups(&groups_options(groups));
             let forms = Forms(json::heap_groups, table::heap_groups, markdown::heap_groups);
+            forms.text(&document, answer, &style)
+        }
+        HeapCommand::Objects(objects) => {
+            let document = open(&objects.file)?.objects(&objects_options(objects));
+            let forms = Forms(json::heap_objects, table::heap_objects, markdown::heap_objects);
+            forms.text(&document, answer, &style)
+        }
+        HeapCommand::Detached(list) => {
+            let document = open(&list.file)?.detached(page(list.page));
+            let forms = Forms(json::heap_objects, table::heap_objects, markdown::heap_objects);
+            forms.text(&document, answer, &style)
+        }
+        HeapCommand::Object(one) => {
+            let document = open(&one.file)?.one(&one.id, page(one.page))?;
+            let forms = Forms(json::heap_object, table::heap_object, markdown::heap_object);
+            forms.text(&document, answer, &style)
+        }
+        HeapCommand::Dominators(one) => {
+            let document = open(&one.file)?.dominators(&one.id, page(one.page))?;
+            let forms = Forms(
+                json::heap_dominators,
+                table::heap_dominators,
+                markdown::heap_dominators,
+            );
+            forms.text(&document, answer, &style)
+        }
+        HeapCommand::Paths(paths) => {
+            let document = open(&paths.file)?.paths(&paths.id, &path_limits(paths))?;
+            let forms = Forms(json::heap_paths, table::heap_paths, markdown::heap_paths);
+            forms.text(&document, answer, &style)
+        }
+        HeapCommand::Cycles(list) => {
+            let document = open(&list.file)?.cycles(page(list.page));
+            let forms = Forms(json::heap_cycles, table::heap_cycles, markdown::heap_cycles);
+            forms.text(&document, answer, &style)
+        }
+        HeapCommand::Allocations(list) => {
+            let document = open(&list.file)?.allocations(page(list.page));
+            let forms = Forms(
+                json::heap_allocations,
+                table::heap_allocations,
+                markdown::heap_allocations,
+            );
             forms.text(&document, answer, &style)
         }
         HeapCommand::Path { file, id } => {
@@ -106,5 +154,54 @@ fn groups_options(arguments: &GroupsArguments) -> GroupsOptions {
         by_location: *by_location,
         kind: kind.clone(),
         name: name.clone(),
+    }
+}
+
+fn page(arguments: PageArguments) -> Page {
+    let PageArguments { top, skip } = arguments;
+    Page {
+        skip: skip as usize,
+        rows: top as usize,
+    }
+}
+
+fn path_limits(arguments: &PathsArguments) -> PathLimits {
+    PathLimits {
+        paths: arguments.paths as usize,
+        depth: arguments.depth,
+        edges: arguments.edges,
+        queue: arguments.queue as usize,
+    }
+}
+
+fn objects_options(arguments: &ObjectsArguments) -> ObjectsOptions {
+    let ObjectsArguments {
+        file: _,
+        page: rows,
+        sort,
+        kind,
+        name,
+        regex,
+        min_shallow,
+        min_retained,
+        max_distance,
+        detached,
+    } = arguments.clone();
+    ObjectsOptions {
+        sort: match sort {
+            ObjectSort::Retained => ObjectsSort::Retained,
+            ObjectSort::Shallow => ObjectsSort::Shallow,
+            ObjectSort::Distance => ObjectsSort::Distance,
+            ObjectSort::Id => ObjectsSort::Id,
+            ObjectSort::Name => ObjectsSort::Name,
+        },
+        page: page(rows),
+        kind,
+        name,
+        pattern: regex,
+        shallow_min: min_shallow,
+        retained_min: min_retained,
+        distance_max: max_distance,
+        detached,
     }
 }

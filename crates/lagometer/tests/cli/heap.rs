@@ -51,6 +51,16 @@ fn forms_of_the_answers() {
         ("summary", &["summary", "page.heapsnapshot"][..]),
         ("groups", &["groups", "page.heapsnapshot", "--all"]),
         ("path", &["path", "page.heapsnapshot", "@21"]),
+        ("paths", &["paths", "page.heapsnapshot", "15", "--paths", "2"]),
+        ("objects", &["objects", "page.heapsnapshot", "--top", "5"]),
+        ("object", &["object", "page.heapsnapshot", "11"]),
+        (
+            "dominators",
+            &["dominators", "page.heapsnapshot", "5", "--top", "3"],
+        ),
+        ("cycles", &["cycles", "page.heapsnapshot"]),
+        ("detached", &["detached", "page.heapsnapshot"]),
+        ("allocations", &["allocations", "page.heapsnapshot"]),
     ] {
         let heap = [&["heap"], arguments].concat();
         let table = lagometer(&[&heap[..], &["--rules-text"]].concat()).run();
@@ -112,4 +122,63 @@ fn a_snapshot_may_be_packed_or_come_from_stdin() {
         "{}",
         cut.stderr
     );
+}
+
+/// What an object retains falls into parts, none of which is counted twice.
+#[test]
+fn parts_of_what_is_retained_add_up() {
+    let document = json(&["heap", "dominators", "page.heapsnapshot", "5", "--top", "2"]);
+    let bytes = |value: &Value| value.as_u64().expect("a number");
+    let listed = document["objects"].as_array().expect("a list").iter();
+    let listed: u64 = listed.map(|row| bytes(&row["object"]["retained"]["value"])).sum();
+    let whole = bytes(&document["object"]["retained"]["value"]);
+    assert_eq!(
+        bytes(&document["own_bytes"]) + listed + bytes(&document["rest_bytes"]),
+        whole
+    );
+    assert_eq!(document["stop_reason"], "rows");
+}
+
+#[test]
+fn a_filter_leaves_what_it_says() {
+    let ids = |arguments: &[&str]| {
+        let document = json(
+            &[
+                &["heap", "objects", "page.heapsnapshot", "--sort", "id"],
+                arguments,
+            ]
+            .concat(),
+        );
+        let rows = document["objects"].as_array().expect("a list").iter();
+        let ids: Vec<String> = rows
+            .map(|row| row["object"]["id"].as_str().expect("a text").to_owned())
+            .collect();
+        ids.join(" ")
+    };
+    assert_eq!(ids(&["--kind", "closure"]), "17");
+    assert_eq!(ids(&["--name", "Item"]), "11 13");
+    assert_eq!(ids(&["--regex", "^<"]), "19 21 35");
+    assert_eq!(ids(&["--detached"]), "19 21");
+    assert_eq!(ids(&["--min-shallow", "1000"]), "15 19 23");
+    assert_eq!(ids(&["--min-retained", "5000"]), "1 3 5");
+    assert_eq!(ids(&["--max-distance", "1"]), "1 3");
+}
+
+#[test]
+fn an_object_without_a_record_is_told_from_a_file_without_one() {
+    let reason = |text: &str, id: &str| {
+        let given = lagometer(&["heap", "object", "-", id, "--format", "json"])
+            .stdin(text)
+            .run();
+        let document: Value = serde_json::from_str(&given.stdout).expect("JSON");
+        document["allocation"]["reason"].clone()
+    };
+    let path = crate::program::data().join("page.heapsnapshot");
+    let text = std::fs::read_to_string(path).expect("the data is there");
+    assert_eq!(reason(&text, "11"), Value::Null);
+    assert_eq!(reason(&text, "5"), "no-record");
+    let (before, rest) = text.split_once("\"trace_tree\":").expect("there is one");
+    let (_, after) = rest.split_once(",\n\"samples\"").expect("there are some");
+    let untold = format!("{before}\"trace_tree\":[],\n\"samples\"{after}");
+    assert_eq!(reason(&untold, "5"), "not-recorded");
 }
