@@ -118,7 +118,64 @@ fn with_first(tasks: &[Task]) -> Vec<Task> {
     all
 }
 
+/// A begin (true) or end of a measure: which id, which name. The place in the list is its time.
+type Edge = (bool, i64, i64);
+
+/// The pairs of begins and ends, and the begins and how many ends that have no partner: each end takes
+/// the last begin of its id and name that is still open, found by looking at all before it.
+fn pairs(edges: &[Edge]) -> (Vec<(usize, usize)>, Vec<usize>, u64) {
+    let mut closed = vec![false; edges.len()];
+    let (mut found, mut ends_alone) = (Vec::new(), 0);
+    for (at, (_, id, name)) in edges.iter().enumerate().filter(|(_, edge)| !edge.0) {
+        let is_its = |before: &usize| edges[*before] == (true, *id, *name) && !closed[*before];
+        match (0..at).rev().find(is_its) {
+            Some(begin) => {
+                closed[begin] = true;
+                found.push((begin, at));
+            }
+            None => ends_alone += 1,
+        }
+    }
+    let open = (0..edges.len())
+        .filter(|at| edges[*at].0 && !closed[*at])
+        .collect();
+    found.sort();
+    (found, open, ends_alone)
+}
+
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    fn measures_pair_as_looking_at_all_before_them_does(
+        edges in prop::collection::vec((any::<bool>(), 0_i64..3, 0_i64..2), 0..24),
+        order in any::<u32>(),
+    ) {
+        let mut all = events(&[]);
+        let mut texts: Vec<String> = edges.iter().enumerate().map(|(at, (begins, id, name))| {
+            let (phase, ts) = (if *begins { "b" } else { "e" }, at + 1);
+            format!(r#"{{"ph":"{phase}","cat":"blink.user_timing","name":"m{name}","id2":{{"local":"0x{id}"}},"pid":7,"tid":7,"ts":{ts}}}"#)
+        }).collect();
+        // The order of the file is not that of time.
+        let turn = order as usize % texts.len().max(1);
+        texts.rotate_left(turn);
+        all.extend(texts);
+        let analysis = analysis(&all, None);
+        let timings = analysis.metrics.user_timing.iter();
+        let (mut found, mut open) = (Vec::new(), Vec::new());
+        for timing in timings {
+            found.extend(timing.starts.iter().zip(&timing.samples).map(|(start, length)| {
+                (start.0 as usize - 1, (start.0 + length.0) as usize - 1)
+            }));
+            open.extend(timing.open.iter().map(|start| start.0 as usize - 1));
+        }
+        found.sort();
+        open.sort();
+        let alone = analysis.notes.iter().find(|note| note.code == "measure-end-without-begin");
+        let alone = alone.map_or(0, |note| note.count);
+        prop_assert_eq!((found, open, alone), pairs(&edges));
+    }
+
     #[test]
     fn busy_time_and_rates_equal_counting_ticks(tasks in tasks(), window in window()) {
         let metrics = analysis(&events(&tasks), Some(window)).metrics;

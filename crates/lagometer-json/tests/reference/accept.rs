@@ -66,7 +66,7 @@ fn check(bytes: &[u8]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3_000))]
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
     fn valid_documents_are_read_as_serde_json_reads_them(text in document::valid()) {
