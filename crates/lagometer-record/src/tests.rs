@@ -39,6 +39,7 @@ pub(crate) fn record(name: &str) -> RecordDocument {
             long_task_us: 50_000,
         },
         environment: None,
+        absent: std::collections::BTreeMap::new(),
         rounds: Vec::new(),
         files: RecordFiles {
             summary: None,

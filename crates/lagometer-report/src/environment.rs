@@ -1,7 +1,9 @@
 //! Under which conditions a run was measured.
 
 use crate::Value;
+use lagometer_metric::Reason;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The conditions of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,6 +47,30 @@ pub struct Environment {
     pub trace_buffer_bytes: Option<u64>,
     /// The load average of the last minute at the start; null where there is none.
     pub load_1m: Option<f64>,
+    /// Why a field is null, by its name; one in another is `cpu.model`. Records of before this was
+    /// kept have none.
+    #[serde(default)]
+    pub absent: BTreeMap<String, Absence>,
+}
+
+/// Why something is not known that is no number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Absence {
+    /// A stable code, as of an absent number.
+    pub reason: String,
+    /// In words.
+    pub detail: String,
+}
+
+impl Absence {
+    /// With one of the reasons that numbers have.
+    pub fn new(reason: Reason, detail: impl Into<String>) -> Absence {
+        Absence {
+            reason: reason.code().to_owned(),
+            detail: detail.into(),
+        }
+    }
 }
 
 /// What was pretended.

@@ -45,7 +45,7 @@ pub use cpu::{
     CpuBasis, CpuDocument, CpuForcedLayout, CpuForcedLine, CpuFunction, CpuInput, CpuInterval, CpuLabel,
     CpuLine, CpuOptions, CpuPlace, CpuProfile, CpuRelated, CpuShare, CpuTime, CpuWindow,
 };
-pub use environment::{Cpu, Environment, Network, Throttling, Viewport};
+pub use environment::{Absence, Cpu, Environment, Network, Throttling, Viewport};
 pub use heap::{
     HeapAllocation, HeapAllocationSite, HeapAllocationsDocument, HeapCount, HeapCycle, HeapCyclesDocument,
     HeapDetachedCount, HeapDominatorsDocument, HeapEdge, HeapEdgeList, HeapEdgeRow, HeapFrame, HeapGroup,

@@ -1,8 +1,9 @@
 //! `record.json`: one run; and `records.json`: the index over them.
 
 use crate::version::Document;
-use crate::{Environment, RoundRole, RoundState, StateReason};
+use crate::{Absence, Environment, RoundRole, RoundState, StateReason};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// One run: when, what, under which conditions, with what outcome. Paths are relative to its
 /// folder.
@@ -33,6 +34,10 @@ pub struct RecordDocument {
     pub options: RecordOptions,
     /// The conditions; null where the browser never started.
     pub environment: Option<Environment>,
+    /// Why `data_sha256`, `source` or `source.dirty` is null, by this name. Records of before this was kept
+    /// have none.
+    #[serde(default)]
+    pub absent: BTreeMap<String, Absence>,
     /// The rounds, in order.
     pub rounds: Vec<RoundEntry>,
     /// The other files.

@@ -202,6 +202,7 @@ fn record() -> RecordDocument {
             long_task_us: 50_000,
         },
         environment: Some(environment()),
+        absent: std::collections::BTreeMap::new(),
         rounds: vec![RoundEntry {
             number: 3,
             variant: "head".to_owned(),
@@ -253,6 +254,7 @@ fn environment() -> Environment {
         cache: None,
         trace_buffer_bytes: None,
         load_1m: Some(0.4),
+        absent: std::collections::BTreeMap::new(),
     }
 }
 

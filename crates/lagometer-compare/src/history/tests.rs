@@ -36,6 +36,7 @@ fn record(id: &str, started_at: &str) -> RecordDocument {
             long_task_us: 50_000,
         },
         environment: None,
+        absent: std::collections::BTreeMap::new(),
         rounds: vec![
             entry(1, RoundRole::Warmup, RoundState::Valid),
             entry(2, RoundRole::Measured, RoundState::Valid),

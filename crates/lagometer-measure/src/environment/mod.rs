@@ -1,5 +1,6 @@
 //! Under which conditions pages are measured: the browser, the machine, the display.
 
+mod absent;
 mod machine;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ use lagometer_report::{
     Environment, Network, Throttling, Value as ReportValue, Viewport as MeasuredViewport,
 };
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The refresh rates that displays have, in hertz.
@@ -37,7 +39,7 @@ pub(crate) async fn gather(browser: &Browser, viewport: Viewport) -> Result<Envi
     let state = with_page(connection, viewport, async |page| Ok(page.state().await?)).await?;
     let refresh = browser.refresh(viewport).await?.clone();
     let machine = machine::read();
-    Ok(Environment {
+    Ok(absent::explained(Environment {
         lagometer: env!("CARGO_PKG_VERSION").to_owned(),
         browser: browser_name(program, browser.product()),
         v8: browser.v8().to_owned(),
@@ -55,7 +57,8 @@ pub(crate) async fn gather(browser: &Browser, viewport: Viewport) -> Result<Envi
         cache: None,
         trace_buffer_bytes: None,
         load_1m: machine.load_1m,
-    })
+        absent: BTreeMap::new(),
+    }))
 }
 
 /// The environment with what the scenario wants of it.
@@ -72,7 +75,7 @@ pub(crate) fn under(environment: Environment, conditions: &BrowserConditions) ->
         upload_bytes_per_s: network.upload,
         latency_ms: network.latency_ms,
     });
-    Environment {
+    absent::explained(Environment {
         throttling: Some(Throttling {
             cpu_slowdown: *cpu_slowdown,
             network,
@@ -86,7 +89,7 @@ pub(crate) fn under(environment: Environment, conditions: &BrowserConditions) ->
         ),
         trace_buffer_bytes: Some(u64::from(*trace_buffer_kib) * 1024),
         ..environment
-    }
+    })
 }
 
 fn measured_viewport(state: &State) -> MeasuredViewport {

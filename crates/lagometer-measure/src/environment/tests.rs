@@ -1,6 +1,10 @@
 use super::machine::{cpu_model, load_1m, memory_bytes};
+use super::{absent, under};
 use super::{browser_name, command_line, standard_rate};
-use lagometer_metric::{Measured, Reason};
+use lagometer_metric::{Measured, Reason, Unit};
+use lagometer_report::scenario::BrowserConditions;
+use lagometer_report::{Cpu, Environment, Viewport as MeasuredViewport};
+use std::collections::BTreeMap;
 
 /// Frame times at a fixed interval.
 fn times(interval: f64, frames: usize) -> Vec<f64> {
@@ -99,4 +103,73 @@ fn the_machine_is_read_from_proc_and_absent_where_it_says_nothing() {
     assert_eq!(memory_bytes("MemFree: 1 kB\n"), None);
     assert_eq!(load_1m("0.42 0.30 0.25 1/400 1234\n"), Some(0.42));
     assert_eq!(load_1m(""), None);
+}
+
+/// Every null has its reason, and nothing that is known has one.
+#[test]
+fn what_is_not_known_has_a_reason() {
+    let known = Environment {
+        lagometer: "0.1.0".to_owned(),
+        browser: "Chromium 156.0".to_owned(),
+        v8: "15.6".to_owned(),
+        headless: "new".to_owned(),
+        flags: Vec::new(),
+        os: "linux".to_owned(),
+        arch: "x86_64".to_owned(),
+        cpu: Cpu {
+            model: Some("Example 3000".to_owned()),
+            cores: Some(2),
+        },
+        memory_bytes: Some(1),
+        gpu: Some("Example".to_owned()),
+        viewport: MeasuredViewport {
+            width: 1,
+            height: 1,
+            scale: 1.0,
+        },
+        refresh: lagometer_report::Value::new(Measured::Value(60.0), Unit::Hertz),
+        visibility: Some("visible".to_owned()),
+        throttling: None,
+        cache: None,
+        trace_buffer_bytes: None,
+        load_1m: Some(0.5),
+        absent: BTreeMap::new(),
+    };
+    let known = under(known, &BrowserConditions::default());
+    assert_eq!(known.absent, BTreeMap::new());
+    let unknown = absent::explained(Environment {
+        cpu: Cpu {
+            model: None,
+            cores: None,
+        },
+        memory_bytes: None,
+        gpu: None,
+        visibility: None,
+        throttling: None,
+        cache: None,
+        trace_buffer_bytes: None,
+        load_1m: None,
+        ..known
+    });
+    let document = serde_json::to_value(&unknown).unwrap();
+    let mut nulls: Vec<String> = Vec::new();
+    for (name, value) in document.as_object().unwrap() {
+        if value.is_null() {
+            nulls.push(name.clone());
+        }
+        let inner = value.as_object().filter(|_| name == "cpu").into_iter().flatten();
+        nulls.extend(
+            inner
+                .filter(|(_, value)| value.is_null())
+                .map(|(inner, _)| format!("{name}.{inner}")),
+        );
+    }
+    nulls.sort();
+    assert_eq!(nulls.len(), 9);
+    let told: Vec<&String> = unknown.absent.keys().collect();
+    assert_eq!(told, nulls.iter().collect::<Vec<_>>());
+    // What a scenario says is known from then on.
+    let under = under(unknown, &BrowserConditions::default());
+    assert_eq!(under.absent.len(), 6);
+    assert!(!under.absent.contains_key("cache"));
 }

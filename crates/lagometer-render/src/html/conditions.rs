@@ -5,6 +5,7 @@ use crate::number;
 use crate::shown::{Absence, Shown};
 use lagometer_metric::Unit;
 use lagometer_report::{Environment, Network, RecordDocument};
+use std::collections::BTreeMap;
 
 /// A condition: its name, and its value or why there is none.
 struct Condition {
@@ -19,10 +20,19 @@ impl Condition {
             value: Shown::Number(value.into()),
         }
     }
+}
 
-    /// One that may not be known.
-    fn known(name: &'static str, value: Option<String>) -> Condition {
-        let absent = || Shown::Absent(Absence::new(Some("not-reported"), None));
+/// Conditions that may not be known, and why they are not, by the name of their field.
+struct Known<'a>(&'a BTreeMap<String, lagometer_report::Absence>);
+
+impl Known<'_> {
+    fn condition(&self, name: &'static str, field: &str, value: Option<String>) -> Condition {
+        let absent = || {
+            let why = self.0.get(field);
+            // Records of before reasons were kept have none.
+            let reason = why.map_or("not-reported", |why| why.reason.as_str());
+            Shown::Absent(Absence::new(Some(reason), why.map(|why| why.detail.as_str())))
+        };
         Condition {
             name,
             value: value.map_or_else(absent, Shown::Number),
@@ -63,6 +73,7 @@ pub(super) fn conditions(markup: &mut Markup, run: &ReportRun<'_>) {
 
 fn of_environment(environment: &Environment) -> Vec<Condition> {
     let viewport = environment.viewport;
+    let known = Known(&environment.absent);
     let throttling = environment.throttling.as_ref();
     let cores = environment.cpu.cores.map(|cores| {
         let word = if cores == 1 { "core" } else { "cores" };
@@ -96,23 +107,37 @@ fn of_environment(environment: &Environment) -> Vec<Condition> {
                 (shown, _) => shown,
             },
         },
-        Condition::known("page", environment.visibility.clone()),
-        Condition::known(
+        known.condition("page", "visibility", environment.visibility.clone()),
+        known.condition(
             "processor slowdown",
+            "throttling",
             throttling.map(|of| slowdown(of.cpu_slowdown)),
         ),
-        Condition::known("network", throttling.map(|of| network(of.network.as_ref()))),
-        Condition::known("cache", environment.cache.clone()),
-        Condition::known(
+        known.condition(
+            "network",
+            "throttling",
+            throttling.map(|of| network(of.network.as_ref())),
+        ),
+        known.condition("cache", "cache", environment.cache.clone()),
+        known.condition(
             "buffer of the trace",
+            "trace_buffer_bytes",
             environment.trace_buffer_bytes.map(number::size),
         ),
         Condition::new("system", format!("{}, {}", environment.os, environment.arch)),
-        Condition::known("processor", environment.cpu.model.clone()),
-        Condition::known("processor cores", cores),
-        Condition::known("memory", environment.memory_bytes.map(number::size)),
-        Condition::known("GPU", environment.gpu.clone()),
-        Condition::known("load in the last minute", environment.load_1m.map(number::plain)),
+        known.condition("processor", "cpu.model", environment.cpu.model.clone()),
+        known.condition("processor cores", "cpu.cores", cores),
+        known.condition(
+            "memory",
+            "memory_bytes",
+            environment.memory_bytes.map(number::size),
+        ),
+        known.condition("GPU", "gpu", environment.gpu.clone()),
+        known.condition(
+            "load in the last minute",
+            "load_1m",
+            environment.load_1m.map(number::plain),
+        ),
         Condition::new("Lagometer", &environment.lagometer),
     ]
 }
@@ -151,11 +176,20 @@ fn of_record(record: &RecordDocument) -> Vec<Condition> {
         };
         format!("{}{state}", source.commit)
     });
+    let known = Known(&record.absent);
     let mut conditions = vec![
         Condition::new("scenario, SHA-256", &record.scenario.sha256),
-        Condition::known("address in place of the scenario's", record.scenario.url.clone()),
-        Condition::known("served folder, SHA-256", record.data_sha256.clone()),
-        Condition::known("source commit", source),
+        known.condition(
+            "address in place of the scenario's",
+            "scenario.url",
+            record.scenario.url.clone(),
+        ),
+        known.condition(
+            "served folder, SHA-256",
+            "data_sha256",
+            record.data_sha256.clone(),
+        ),
+        known.condition("source commit", "source", source),
         Condition::new(
             "rounds asked for",
             format!(

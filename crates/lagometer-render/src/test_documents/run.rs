@@ -141,6 +141,7 @@ fn record() -> RecordDocument {
             long_task_us: 50_000,
         },
         environment: Some(environment()),
+        absent: std::collections::BTreeMap::new(),
         rounds: Vec::new(),
         files: RecordFiles {
             summary: Some("summary.json".to_owned()),
@@ -175,6 +176,7 @@ fn environment() -> Environment {
         cache: None,
         trace_buffer_bytes: None,
         load_1m: None,
+        absent: std::collections::BTreeMap::new(),
     }
 }
 

@@ -23,7 +23,7 @@ fn the_example_is_measured() {
         &["--rounds", "3", "--warmup", "1", "--format", "json"],
     );
     assert_eq!(given.code, Some(0), "{}", given.stderr);
-    assert_eq!(given.stderr, "", "nothing to tell");
+    given.check_nothing_to_tell();
     bench.check_nothing_is_left();
     let summary: Value = serde_json::from_str(&given.stdout).expect("JSON");
     check_summary(&summary);
@@ -36,7 +36,7 @@ fn the_example_is_measured() {
             .count()
     };
     assert_eq!(valid(RoundRole::Measured), 3, "{:?}", record.rounds);
-    assert!(record.environment.is_some());
+    check_nulls_have_reasons(&bench.run_folder());
     if let Some(commit) = commit_by_git() {
         assert_eq!(record.source.map(|source| source.commit), Some(commit));
     }
@@ -44,6 +44,48 @@ fn the_example_is_measured() {
     check_rounds(&bench.run_folder());
     check_moved(&bench);
     check_other_commands(&bench);
+}
+
+/// Everything that belongs to the conditions is there, or says why it is not.
+fn check_nulls_have_reasons(run: &Path) {
+    let text = fs::read_to_string(run.join("record.json")).expect("the record");
+    let record: Value = serde_json::from_str(&text).expect("JSON");
+    let environment = record["environment"].as_object().expect("it is known");
+    for field in [
+        "lagometer",
+        "browser",
+        "v8",
+        "headless",
+        "flags",
+        "os",
+        "arch",
+        "viewport",
+        "refresh",
+        "visibility",
+        "throttling",
+        "cache",
+        "trace_buffer_bytes",
+    ] {
+        assert!(!environment[field].is_null(), "{field}");
+    }
+    let nulls = |values: &serde_json::Map<String, Value>, prefix: &str| -> Vec<String> {
+        let nulls = values.iter().filter(|(_, value)| value.is_null());
+        nulls.map(|(name, _)| format!("{prefix}{name}")).collect()
+    };
+    let mut of_environment = nulls(environment, "");
+    of_environment.extend(nulls(environment["cpu"].as_object().expect("a map"), "cpu."));
+    for field in of_environment {
+        let why = &environment["absent"][&field];
+        assert!(
+            why["reason"].is_string() && why["detail"].is_string(),
+            "{field}: {why}"
+        );
+    }
+    for field in ["data_sha256", "source", "source.dirty", "scenario.url"] {
+        let value = field.split('.').try_fold(&record, |value, name| value.get(name));
+        let is_null = value.is_some_and(Value::is_null);
+        assert_eq!(record["absent"][field].is_object(), is_null, "{field}");
+    }
 }
 
 /// What git itself says; `None` where there is no git, where this tree is no clone, or where git refuses

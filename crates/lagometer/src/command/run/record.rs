@@ -4,12 +4,14 @@ use crate::cli::KeepTraces;
 use crate::command::run::preparation::Preparation;
 use crate::problem::Problem;
 use lagometer_analyze::TraceOptions;
+use lagometer_metric::Reason;
 use lagometer_record::{RunFolder, UnixTime, layout};
 use lagometer_report::version::Document;
 use lagometer_report::{
-    Failure, Outcome, RecordDocument, RecordFiles, RecordOptions, RoundDocument, RoundEntry, RoundRole,
-    RoundState, ScenarioReference, StateReason, SummaryDocument,
+    Absence, Failure, Outcome, RecordDocument, RecordFiles, RecordOptions, RoundDocument, RoundEntry,
+    RoundRole, RoundState, ScenarioReference, StateReason, SummaryDocument,
 };
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -50,12 +52,44 @@ pub fn provisional(preparation: &Preparation) -> RecordDocument {
             long_task_us: TraceOptions::LONG_TASK.0,
         },
         environment: None,
+        absent: absent(preparation),
         rounds: Vec::new(),
         files: RecordFiles {
             summary: None,
             report: None,
         },
     }
+}
+
+/// Why something of the record is null.
+fn absent(preparation: &Preparation) -> BTreeMap<String, Absence> {
+    let dirty = preparation.source.as_ref().and_then(|source| source.dirty);
+    let fields = [
+        (
+            "data_sha256",
+            preparation.data_sha256.is_some(),
+            "the scenario has neither `serve` nor `data`: what a server gives is not hashed",
+        ),
+        (
+            "scenario.url",
+            preparation.url.is_some(),
+            "none was given: the scenario's own address was measured",
+        ),
+        (
+            "source",
+            preparation.source.is_some(),
+            "no commit of a git repository around the scenario",
+        ),
+        (
+            "source.dirty",
+            preparation.source.is_none() || dirty.is_some(),
+            "whether files differ from the commit is not known without hashing them all",
+        ),
+    ];
+    let unknown = fields.into_iter().filter(|(_, is_known, _)| !is_known);
+    unknown
+        .map(|(field, _, detail)| (field.to_owned(), Absence::new(Reason::NotRecorded, detail)))
+        .collect()
 }
 
 /// A round's line in the record; files that are not there are not named.

@@ -42,6 +42,7 @@ fn record() -> RecordDocument {
             long_task_us: 50_000,
         },
         environment: None,
+        absent: std::collections::BTreeMap::new(),
         rounds: (1..=4).map(entry).collect(),
         files: RecordFiles {
             summary: None,
