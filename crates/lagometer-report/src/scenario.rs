@@ -68,6 +68,20 @@ pub struct Viewport {
     pub height: u32,
     /// Device pixels to a CSS pixel.
     pub device_scale_factor: f64,
+    /// Whether it is laid out as on a telephone: `<meta name=viewport>` counts, scroll bars lie over the page.
+    #[serde(skip_serializing_if = "is_false")]
+    pub is_mobile: bool,
+    /// Whether it says that it can be touched.
+    #[serde(skip_serializing_if = "is_false")]
+    pub has_touch: bool,
+    /// Whether the device is held across.
+    #[serde(skip_serializing_if = "is_false")]
+    pub is_landscape: bool,
+}
+
+/// What is not said is not part of what a scenario means: its hash stays as it was.
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 impl Viewport {
@@ -76,6 +90,9 @@ impl Viewport {
         width: 1440,
         height: 900,
         device_scale_factor: 1.0,
+        is_mobile: false,
+        has_touch: false,
+        is_landscape: false,
     };
 }
 
@@ -101,6 +118,9 @@ pub struct Step {
     /// empty for the page itself.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub frame: Vec<u32>,
+    /// Whether it is done only when the page has loaded another document, or changed its address.
+    #[serde(skip_serializing_if = "is_false")]
+    pub awaits_navigation: bool,
     /// Where it stands in the file; no part of what the scenario means.
     #[serde(skip)]
     pub place: Place,
@@ -177,6 +197,12 @@ pub enum Action {
         offset_x: Option<f64>,
         /// From the top edge of the dragged element's box; the middle where absent.
         offset_y: Option<f64>,
+        /// From the left edge of the box on which it is dropped; the middle where absent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        to_offset_x: Option<f64>,
+        /// From the top edge of the box on which it is dropped; the middle where absent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        to_offset_y: Option<f64>,
         /// How long the way takes.
         duration_ms: u64,
     },
@@ -364,6 +390,8 @@ pub enum DeviceType {
     Mouse,
     /// A finger.
     Touch,
+    /// A pen.
+    Pen,
 }
 
 impl DeviceType {

@@ -119,6 +119,7 @@ fn definitions() -> Value {
         },
         "viewport": object(vocabulary::VIEWPORT, &[], |key| match key {
             "width" | "height" => whole(1, "in CSS pixels"),
+            "isMobile" | "hasTouch" | "isLandscape" => json!({ "type": "boolean" }),
             _ => json!({ "type": "number", "minimum": 0.1, "maximum": 10, "description": "device pixels to a CSS pixel" }),
         }),
         "network": {
@@ -312,7 +313,11 @@ fn step_value(step: &str, key: &str) -> Value {
         (_, "timeout" | "duration") | ("emulateNetworkConditions", "latency") => definition("duration"),
         ("emulateNetworkConditions", _) => definition("size"),
         (_, "selectors" | "to") => definition("selectors"),
-        (_, "offsetX" | "offsetY" | "deltaX" | "deltaY" | "x" | "y" | "deviceScaleFactor") => {
+        (
+            _,
+            "offsetX" | "offsetY" | "toOffsetX" | "toOffsetY" | "deltaX" | "deltaY" | "x" | "y"
+            | "deviceScaleFactor",
+        ) => {
             json!({ "type": "number" })
         }
         (_, "width" | "height") => whole(1, "in CSS pixels"),
@@ -334,6 +339,22 @@ fn step_value(step: &str, key: &str) -> Value {
             "items": { "type": "integer", "minimum": 0 },
             "description": "the frame that it acts in: its place among those of the page, then among those of that frame",
         }),
+        (_, "target") => json!({ "enum": ["main"] }),
+        (_, "assertedEvents") => json!({
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "type": { "enum": ["navigation"] },
+                    "url": { "type": "string" },
+                    "title": { "type": "string" },
+                },
+                "required": ["type"],
+                "additionalProperties": false,
+            },
+            "description": "the step is done when the page has loaded another document or changed its address",
+        }),
+        (_, "isMobile" | "hasTouch" | "isLandscape") => json!({ "type": "boolean" }),
         ("repeat", "series") => json!({ "enum": ["heap"] }),
         (_, "steps") => measured_steps("what is done in it"),
         _ => json!(true),

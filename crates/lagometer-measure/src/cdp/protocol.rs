@@ -52,9 +52,14 @@ commands! {
     EMULATION_SET_CPU_THROTTLING_RATE = "Emulation.setCPUThrottlingRate" (rate) -> ();
     /// Which frame an element holds.
     DOM_DESCRIBE_NODE = "DOM.describeNode" (objectId) -> (node);
+    /// The object of an element in the page's own world.
+    DOM_RESOLVE_NODE = "DOM.resolveNode" (backendNodeId) -> (object);
     /// The exact viewport.
     EMULATION_SET_DEVICE_METRICS_OVERRIDE =
-        "Emulation.setDeviceMetricsOverride" (width, height, deviceScaleFactor, mobile) -> ();
+        "Emulation.setDeviceMetricsOverride" (width, height, deviceScaleFactor, mobile, screenOrientation)
+        -> ();
+    /// Whether the page can be touched.
+    EMULATION_SET_TOUCH_EMULATION_ENABLED = "Emulation.setTouchEmulationEnabled" (enabled) -> ();
     /// Collects garbage.
     HEAP_PROFILER_COLLECT_GARBAGE = "HeapProfiler.collectGarbage" () -> ();
     /// Presses or releases a key.
@@ -63,7 +68,7 @@ commands! {
         -> ();
     /// Moves the mouse, presses or releases a button, turns the wheel.
     INPUT_DISPATCH_MOUSE_EVENT = "Input.dispatchMouseEvent"
-        (type, x, y, modifiers, button, buttons, clickCount, deltaX, deltaY) -> ();
+        (type, x, y, modifiers, button, buttons, clickCount, deltaX, deltaY, pointerType) -> ();
     /// Puts a finger on the screen or takes it off.
     INPUT_DISPATCH_TOUCH_EVENT = "Input.dispatchTouchEvent" (type, touchPoints, modifiers) -> ();
     /// Makes a crash of the renderer known.
@@ -96,6 +101,8 @@ commands! {
     PAGE_HANDLE_JAVASCRIPT_DIALOG = "Page.handleJavaScriptDialog" (accept) -> ();
     /// Loads a page.
     PAGE_NAVIGATE = "Page.navigate" (url) -> (frameId, loaderId, errorText);
+    /// Loads the page again.
+    PAGE_RELOAD = "Page.reload" () -> ();
     /// Such a script runs no more.
     PAGE_REMOVE_SCRIPT = "Page.removeScriptToEvaluateOnNewDocument" (identifier) -> ();
     /// Turns counting on.
@@ -104,7 +111,7 @@ commands! {
     PERFORMANCE_GET_METRICS = "Performance.getMetrics" () -> (metrics);
     /// Calls a function in a world.
     RUNTIME_CALL_FUNCTION_ON = "Runtime.callFunctionOn"
-        (functionDeclaration, arguments, executionContextId, returnByValue, awaitPromise)
+        (functionDeclaration, arguments, executionContextId, objectId, returnByValue, awaitPromise)
         -> (result, exceptionDetails);
     /// Tells what was said on the console, from the beginning.
     RUNTIME_ENABLE = "Runtime.enable" () -> ();
@@ -162,6 +169,8 @@ events! {
     PAGE_JAVASCRIPT_DIALOG_OPENING = "Page.javascriptDialogOpening" (type);
     /// A frame holds a new document.
     PAGE_FRAME_NAVIGATED = "Page.frameNavigated" (frame);
+    /// The address changed, and the document did not.
+    PAGE_NAVIGATED_WITHIN_DOCUMENT = "Page.navigatedWithinDocument" (frameId);
     /// The page's load event.
     PAGE_LOAD_EVENT_FIRED = "Page.loadEventFired" ();
     /// The page called `console`.

@@ -1,6 +1,6 @@
 //! The driver's world in the frames of a page, also in those that live in processes of their own.
 
-use super::{OPEN_LIMIT, Page, WORLD_PAUSE, WORLD_TRIES, exception, script};
+use super::{Evaluated, OPEN_LIMIT, Page, WORLD_PAUSE, WORLD_TRIES, exception, script};
 use crate::cdp::protocol::{self, Command};
 use crate::cdp::{CallError, CallReason, Reply, Session};
 use serde::de::DeserializeOwned;
@@ -51,6 +51,35 @@ impl Page {
                 }
                 Err(error) => return Err(error),
                 Ok(reply) => return read(&reply, function).map(Some),
+            }
+        }
+    }
+
+    /// Evaluates an expression in a frame's own world; absent where there is no such frame now. Without any
+    /// way it is the page itself.
+    pub async fn evaluate_in(
+        &self,
+        way: &[u32],
+        expression: &str,
+        limit: Duration,
+    ) -> Result<Option<Evaluated>, CallError> {
+        if way.is_empty() {
+            return self.evaluate(expression, limit).await.map(Some);
+        }
+        let outcome = match self.enter(way).await {
+            Ok(None) => return Ok(None),
+            Ok(Some(frame)) => frame.evaluate(expression, limit).await,
+            Err(error) => Err(error),
+        };
+        match outcome {
+            Ok(evaluated) => Ok(Some(evaluated)),
+            Err(error) => {
+                // It is entered anew the next time.
+                if is_left(&error) {
+                    self.frame_worlds.borrow_mut().clear();
+                    self.world.set(None);
+                }
+                Err(error)
             }
         }
     }
@@ -162,6 +191,34 @@ impl FrameWorld {
 
     async fn command(&self, command: &Command, parameters: Value) -> Result<Reply, CallError> {
         self.session.call_within(command, parameters, OPEN_LIMIT).await
+    }
+
+    /// In the frame's own world, which is reached through its document: what knows the document here
+    /// knows it there.
+    async fn evaluate(&self, expression: &str, limit: Duration) -> Result<Evaluated, CallError> {
+        let parameters = json!({"expression": "document", "contextId": self.world, "returnByValue": false});
+        let reply = self.command(&protocol::RUNTIME_EVALUATE, parameters).await?;
+        let document = reply.value["result"]["objectId"].as_str();
+        let document = document.ok_or_else(|| reply.lacks("result"))?;
+        let parameters = json!({"objectId": document});
+        let reply = self.command(&protocol::DOM_DESCRIBE_NODE, parameters).await?;
+        let node = &reply.value["node"]["backendNodeId"];
+        let parameters = json!({"backendNodeId": node});
+        let reply = self.command(&protocol::DOM_RESOLVE_NODE, parameters).await?;
+        let document = reply.value["object"]["objectId"].as_str();
+        let document = document.ok_or_else(|| reply.lacks("object"))?;
+        // The code starts in the first line, as where it stands alone: exceptions are counted from there.
+        let parameters = json!({
+            "functionDeclaration": format!("function () {{ return {expression}\n}}"),
+            "objectId": document,
+            "returnByValue": true,
+            "awaitPromise": true,
+        });
+        let reply = self
+            .session
+            .call_within(&protocol::RUNTIME_CALL_FUNCTION_ON, parameters, limit)
+            .await?;
+        Ok(Evaluated::of(&reply.value))
     }
 
     async fn call(&self, function: &str, arguments: &Value, limit: Duration) -> Result<Reply, CallError> {

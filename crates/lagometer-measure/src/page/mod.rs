@@ -73,6 +73,19 @@ pub(crate) enum Evaluated {
     Threw(Exception),
 }
 
+impl Evaluated {
+    /// What an answer says.
+    fn of(answer: &Value) -> Evaluated {
+        if let Some(exception) = exception(answer) {
+            return Evaluated::Threw(exception);
+        }
+        let result = &answer["result"];
+        // NaN, infinities and big integers have no JSON number; their text is kept.
+        let value = result.get("value").or_else(|| result.get("unserializableValue"));
+        Evaluated::Value(value.cloned().unwrap_or(Value::Null))
+    }
+}
+
 /// An exception, as the page describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Exception {
@@ -110,6 +123,9 @@ impl Page {
         let mut background = vec![tokio::spawn(answer_dialogs(session.clone()))];
         call(&protocol::INSPECTOR_ENABLE, json!({})).await?;
         set_metrics(&session, viewport).await?;
+        if viewport.has_touch {
+            set_touch(&session, true).await?;
+        }
         let storage_script = setup.apply(&session).await?;
         let requests = match setup.follows_requests {
             true => {
@@ -139,16 +155,28 @@ impl Page {
         Ok(page)
     }
 
-    /// Changes the viewport.
+    /// Changes the viewport. Whether a page is on a telephone, and whether it can be touched, it asks when
+    /// it is loaded: where that changes it is loaded again, as by Puppeteer.
     pub async fn set_viewport(&self, viewport: Viewport) -> Result<(), CallError> {
+        let before = self.viewport.get();
         set_metrics(&self.session, viewport).await?;
+        if before.has_touch != viewport.has_touch {
+            set_touch(&self.session, viewport.has_touch).await?;
+        }
         self.viewport.set(viewport);
+        if (before.is_mobile, before.has_touch) != (viewport.is_mobile, viewport.has_touch) {
+            self.reload().await?;
+        }
         Ok(())
     }
 
-    /// A viewport that is not exactly the one that was asked for would be measured as if it were.
+    /// A viewport that is not exactly the one that was asked for would be measured as if it were. How wide
+    /// a page is on a telephone, the page decides.
     pub async fn check_viewport(&self, wanted: Viewport) -> Result<State, Error> {
         let state = self.state().await?;
+        if wanted.is_mobile {
+            return Ok(state);
+        }
         let is_exact = state.inner_width == f64::from(wanted.width)
             && state.inner_height == f64::from(wanted.height)
             && (state.scale - wanted.device_scale_factor).abs() < 1e-6;
@@ -241,13 +269,7 @@ impl Page {
             .session
             .call_within(&protocol::RUNTIME_EVALUATE, parameters, limit)
             .await?;
-        if let Some(exception) = exception(&reply.value) {
-            return Ok(Evaluated::Threw(exception));
-        }
-        let result = &reply.value["result"];
-        // NaN, infinities and big integers have no JSON number; their text is kept.
-        let value = result.get("value").or_else(|| result.get("unserializableValue"));
-        Ok(Evaluated::Value(value.cloned().unwrap_or(Value::Null)))
+        Ok(Evaluated::of(&reply.value))
     }
 
     /// Waits, but ends at once with an error when the page crashes or the browser ends.
@@ -326,16 +348,34 @@ impl Drop for Page {
 }
 
 async fn set_metrics(session: &Session, viewport: Viewport) -> Result<(), CallError> {
-    let metrics = json!({
+    let mut metrics = json!({
         "width": viewport.width,
         "height": viewport.height,
         "deviceScaleFactor": viewport.device_scale_factor,
-        "mobile": false,
+        "mobile": viewport.is_mobile,
     });
+    // A screen that nobody says anything of stays as it is.
+    if viewport.is_landscape {
+        metrics["screenOrientation"] = json!({"type": "landscapePrimary", "angle": 90});
+    } else if viewport.is_mobile {
+        metrics["screenOrientation"] = json!({"type": "portraitPrimary", "angle": 0});
+    }
     session
         .call_within(
             &protocol::EMULATION_SET_DEVICE_METRICS_OVERRIDE,
             metrics,
+            OPEN_LIMIT,
+        )
+        .await?;
+    Ok(())
+}
+
+async fn set_touch(session: &Session, enabled: bool) -> Result<(), CallError> {
+    let parameters = json!({"enabled": enabled});
+    session
+        .call_within(
+            &protocol::EMULATION_SET_TOUCH_EMULATION_ENABLED,
+            parameters,
             OPEN_LIMIT,
         )
         .await?;

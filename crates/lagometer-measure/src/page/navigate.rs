@@ -1,7 +1,7 @@
 //! Loading a page.
 
 use super::Page;
-use crate::cdp::{CallError, CallReason, protocol};
+use crate::cdp::{CallError, CallReason, Events, protocol};
 use crate::error::ErrorKind;
 use serde_json::json;
 use std::time::Duration;
@@ -110,10 +110,54 @@ impl Page {
         Ok(())
     }
 
+    /// Loads the page again and waits for its load event.
+    pub(super) async fn reload(&self) -> Result<(), CallError> {
+        let mut navigation = self.navigation();
+        self.session
+            .call_within(&protocol::PAGE_RELOAD, json!({}), ANSWER_LIMIT)
+            .await?;
+        navigation.wait(self).await
+    }
+
+    /// The next navigation of the page: to be asked for before what causes it.
+    pub fn navigation(&self) -> Navigation {
+        Navigation {
+            events: self.session.events(&[
+                protocol::PAGE_FRAME_NAVIGATED,
+                protocol::PAGE_LOAD_EVENT_FIRED,
+                protocol::PAGE_NAVIGATED_WITHIN_DOCUMENT,
+            ]),
+        }
+    }
+
     /// The status behind the error page that the browser shows instead, where it tells.
     async fn failed_status(&self) -> Option<u64> {
         let asked = self.in_world("status", json!([]), super::OPEN_LIMIT).await;
         asked.ok().filter(|status| *status >= 400)
+    }
+}
+
+/// A navigation that something causes.
+pub(crate) struct Navigation {
+    events: Events,
+}
+
+impl Navigation {
+    /// Waits until the page has loaded another document, or has changed its address without one.
+    pub async fn wait(&mut self, page: &Page) -> Result<(), CallError> {
+        let mut is_committed = false;
+        loop {
+            let event = page.session.next(&mut self.events).await?;
+            if event.method == protocol::PAGE_FRAME_NAVIGATED.name {
+                is_committed |= event.params["frame"]["id"] == page.frame_id.as_str();
+            } else if event.method == protocol::PAGE_NAVIGATED_WITHIN_DOCUMENT.name {
+                if event.params["frameId"] == page.frame_id.as_str() {
+                    return Ok(());
+                }
+            } else if is_committed {
+                return Ok(());
+            }
+        }
     }
 }
 

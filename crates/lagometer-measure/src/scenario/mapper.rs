@@ -310,12 +310,7 @@ impl<'t> Mapper<'t> {
         };
         let mut sides = Fields::new(node.at, entries);
         let viewport = self.viewport_fields(&mut sides);
-        self.unknown(
-            &sides,
-            "`viewport`",
-            names::VIEWPORT_KEYS,
-            names::LATER_VIEWPORT_KEYS,
-        );
+        self.unknown(&sides, "`viewport`", names::VIEWPORT_KEYS, &[]);
         viewport
     }
 
@@ -328,10 +323,17 @@ impl<'t> Mapper<'t> {
         let scale = self.optional(sides, "deviceScaleFactor", |node| {
             value::number(node, "deviceScaleFactor", MIN_SCALE, MAX_SCALE)
         });
+        let truth = |key: &'static str| move |node: &Node| value::truth(node, key);
+        let is_mobile = self.optional(sides, "isMobile", truth("isMobile"));
+        let has_touch = self.optional(sides, "hasTouch", truth("hasTouch"));
+        let is_landscape = self.optional(sides, "isLandscape", truth("isLandscape"));
         Viewport {
             width: width.unwrap_or(default.width),
             height: height.unwrap_or(default.height),
             device_scale_factor: scale.unwrap_or(default.device_scale_factor),
+            is_mobile: is_mobile.unwrap_or(default.is_mobile),
+            has_touch: has_touch.unwrap_or(default.has_touch),
+            is_landscape: is_landscape.unwrap_or(default.is_landscape),
         }
     }
 

@@ -50,16 +50,20 @@ pub(super) const COOKIE_KEYS: &[&str] = &["name", "value", "domain", "path", "se
 pub(super) const BUDGET_KEYS: &[&str] = &["metric", "max", "min"];
 
 /// Keys of the viewport, in Recorder's words.
-pub(super) const VIEWPORT_KEYS: &[&str] = &["width", "height", "deviceScaleFactor"];
-
-/// Keys of the viewport in a later version.
-pub(super) const LATER_VIEWPORT_KEYS: &[&str] = &["isMobile", "hasTouch", "isLandscape"];
+pub(super) const VIEWPORT_KEYS: &[&str] = &[
+    "width",
+    "height",
+    "deviceScaleFactor",
+    "isMobile",
+    "hasTouch",
+    "isLandscape",
+];
 
 /// Keys of every step.
-pub(super) const EVERY_STEP_KEYS: &[&str] = &["timeout", "frame"];
+pub(super) const EVERY_STEP_KEYS: &[&str] = &["timeout", "frame", "target", "assertedEvents"];
 
-/// Keys of every step in a later version.
-pub(super) const LATER_EVERY_STEP_KEYS: &[&str] = &["target", "assertedEvents"];
+/// Keys of an event that a step waits for.
+pub(super) const EVENT_KEYS: &[&str] = &["type", "url", "title"];
 
 /// A step: its type is a key whose value is the main field, or the value of `type` beside the main
 /// field under its own name.
@@ -107,7 +111,7 @@ pub(super) const STEPS: &[StepName] = &[
     StepName {
         name: "drag",
         main: "selectors",
-        keys: &["to", "offsetX", "offsetY", "duration"],
+        keys: &["to", "offsetX", "offsetY", "toOffsetX", "toOffsetY", "duration"],
         later_keys: &[],
     },
     StepName {
@@ -209,8 +213,8 @@ pub(super) const STEPS: &[StepName] = &[
     StepName {
         name: "setViewport",
         main: "",
-        keys: &["width", "height", "deviceScaleFactor"],
-        later_keys: &["isMobile", "hasTouch", "isLandscape"],
+        keys: VIEWPORT_KEYS,
+        later_keys: &[],
     },
     StepName {
         name: "emulateNetworkConditions",

@@ -4,6 +4,7 @@ mod control;
 mod frame;
 mod keys;
 mod pointer;
+mod recorder;
 mod wait;
 
 use super::error::{ErrorKind, Found, shown};
@@ -75,6 +76,8 @@ fn step(mapper: &mut Mapper<'_>, id: NodeId) -> Option<Step> {
         value::millis(node, "timeout", 1)
     });
     let frame = frame::read(mapper, &mut reading);
+    recorder::target(mapper, &mut reading);
+    let awaits_navigation = recorder::asserted_events(mapper, &mut reading);
     let action = match reading.main {
         Some(main) => action(mapper, &mut reading, main),
         // The keys of the value stand beside `type`.
@@ -108,12 +111,12 @@ fn step(mapper: &mut Mapper<'_>, id: NodeId) -> Option<Step> {
         _ => &[],
     };
     let known = [own, reading.name.keys, names::EVERY_STEP_KEYS].concat();
-    let later = [reading.name.later_keys, names::LATER_EVERY_STEP_KEYS].concat();
-    mapper.unknown(&reading.fields, &reading.within, &known, &later);
+    mapper.unknown(&reading.fields, &reading.within, &known, reading.name.later_keys);
     Some(Step {
         action: action?,
         timeout_ms,
         frame,
+        awaits_navigation,
         place: Place {
             line: node.at.line,
             column: node.at.column,
@@ -209,8 +212,8 @@ fn known_step(mapper: &mut Mapper<'_>, written: &str, at: Position) -> Option<&'
 /// No key is a type. A key that belongs beside one is not what was meant to be one.
 fn no_type(mapper: &mut Mapper<'_>, at: Position, entries: &[Entry]) {
     let beside = |key: &str| {
-        let every = names::EVERY_STEP_KEYS.iter().chain(names::LATER_EVERY_STEP_KEYS);
-        every
+        names::EVERY_STEP_KEYS
+            .iter()
             .chain(
                 names::STEPS
                     .iter()

@@ -44,7 +44,7 @@ pub(super) async fn run(
     let point = ready(steps, selectors, reach, deadline).await?;
     let acting = async {
         match click.device {
-            DeviceType::Mouse => with_mouse(steps, point, click, deadline).await,
+            DeviceType::Mouse | DeviceType::Pen => with_mouse(steps, point, click, deadline).await,
             DeviceType::Touch => with_finger(steps, point, click, deadline).await,
         }
     };
@@ -56,15 +56,21 @@ pub(super) async fn run(
 
 async fn with_mouse(steps: &Steps<'_>, point: Point, click: &Click, deadline: Deadline) -> Result<(), Fault> {
     // The page gets mouse moves with its next frame: the way there is no part of the measure.
-    input::mouse_move(steps, point, None).await?;
+    let pointer = click.device;
+    input::pointer_move(steps, pointer, point, None).await?;
     steps.acting(deadline).await?;
     for count in 1..=click.count {
         let button = click.button;
-        input::mouse_press(steps, point, Press { button, count }).await?;
+        let press = Press {
+            button,
+            count,
+            pointer,
+        };
+        input::mouse_press(steps, point, press).await?;
         if !click.held.is_zero() {
             steps.page.pause(click.held).await?;
         }
-        input::mouse_release(steps, point, Press { button, count }).await?;
+        input::mouse_release(steps, point, press).await?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::element::{Point, Reach, ready};
 use super::input::{self, Press};
 use super::{Fault, Steps, element};
 use crate::error::ErrorKind;
-use lagometer_report::scenario::{MouseButton, Selectors};
+use lagometer_report::scenario::{DeviceType, MouseButton, Selectors};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -22,6 +22,7 @@ pub(super) struct Drag<'a> {
     pub from: &'a Selectors,
     pub to: &'a Selectors,
     pub offset: (Option<f64>, Option<f64>),
+    pub to_offset: (Option<f64>, Option<f64>),
     pub duration: Duration,
 }
 
@@ -33,6 +34,7 @@ pub(super) async fn run(steps: &Steps<'_>, drag: Drag<'_>, deadline: Deadline) -
         let press = Press {
             button: MouseButton::Primary,
             count: 1,
+            pointer: DeviceType::Mouse,
         };
         input::mouse_press(steps, from, press).await?;
         let start = Instant::now();
@@ -72,7 +74,7 @@ async fn ends(steps: &Steps<'_>, drag: Drag<'_>, deadline: Deadline) -> Result<(
         enabled: false,
     };
     let drop = Reach {
-        offset: (None, None),
+        offset: drag.to_offset,
         verb: "dropped on",
         enabled: false,
     };

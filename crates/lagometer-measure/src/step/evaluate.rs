@@ -19,10 +19,7 @@ pub(super) async fn run(
         Some(_) => format!("(async () => {{\n{body}\n}})()\n//# sourceURL={SOURCE_NAME}"),
         None => format!("(async () => {{\n{body}\n}})().then(() => undefined)\n//# sourceURL={SOURCE_NAME}"),
     };
-    let evaluated = match deadline
-        .bound(steps.page.evaluate(&code, deadline.call_limit()))
-        .await
-    {
+    let evaluated = match deadline.bound(steps.evaluate(&code, deadline)).await {
         Ok(Err(error)) if error.is_context_lost() => {
             return Err(ErrorKind::EvaluateThrew {
                 message: "the page was left while the code ran".to_owned(),

@@ -4,7 +4,7 @@ use super::element::Point;
 use super::keyboard::{self, Key};
 use super::{Fault, Steps};
 use crate::cdp::protocol::{self, Command};
-use lagometer_report::scenario::MouseButton;
+use lagometer_report::scenario::{DeviceType, MouseButton};
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -26,6 +26,8 @@ pub(super) struct Press {
     pub button: MouseButton,
     /// Which click in a row it belongs to: 2 is the second of a double click.
     pub count: u32,
+    /// The mouse, or a pen.
+    pub pointer: DeviceType,
 }
 
 /// The protocol's name of a button, and its bit in `buttons`.
@@ -45,9 +47,27 @@ async fn call(steps: &Steps<'_>, command: &Command, parameters: Value) -> Result
     Ok(())
 }
 
+/// What the protocol calls a pointer that is no finger.
+fn protocol_pointer(pointer: DeviceType) -> &'static str {
+    match pointer {
+        DeviceType::Pen => "pen",
+        DeviceType::Mouse | DeviceType::Touch => "mouse",
+    }
+}
+
 /// Moves the mouse; `held` is the button that is held on the way.
 pub(super) async fn mouse_move(
     steps: &Steps<'_>,
+    point: Point,
+    held: Option<MouseButton>,
+) -> Result<(), Fault> {
+    pointer_move(steps, DeviceType::Mouse, point, held).await
+}
+
+/// Moves the mouse or a pen.
+pub(super) async fn pointer_move(
+    steps: &Steps<'_>,
+    pointer: DeviceType,
     point: Point,
     held: Option<MouseButton>,
 ) -> Result<(), Fault> {
@@ -60,6 +80,7 @@ pub(super) async fn mouse_move(
         "button": button,
         "buttons": buttons,
         "clickCount": 0,
+        "pointerType": protocol_pointer(pointer),
     });
     call(steps, &protocol::INPUT_DISPATCH_MOUSE_EVENT, parameters).await
 }
@@ -83,6 +104,7 @@ async fn button(steps: &Steps<'_>, kind: &str, point: Point, press: Press) -> Re
         // The buttons that are held after the event.
         "buttons": if kind == "mousePressed" { bit } else { 0 },
         "clickCount": press.count,
+        "pointerType": protocol_pointer(press.pointer),
     });
     call(steps, &protocol::INPUT_DISPATCH_MOUSE_EVENT, parameters).await
 }

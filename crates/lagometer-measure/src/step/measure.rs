@@ -52,7 +52,7 @@ pub(super) async fn run(
         })
     };
     let (watched, before) = match inner.split_last() {
-        Some((last, before)) if is_watched(&last.action) => (Some(last), before),
+        Some((last, before)) if is_watched(&last.action) && !last.awaits_navigation => (Some(last), before),
         _ => (None, inner),
     };
     steps.run_all(before).await?;

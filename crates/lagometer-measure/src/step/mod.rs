@@ -26,9 +26,9 @@ mod wheel;
 
 use crate::cdp::CallError;
 use crate::error::{Error, ErrorKind, Location};
-use crate::page::Page;
+use crate::page::{Evaluated, Page};
 use crate::secret::Secrets;
-use deadline::Deadline;
+use deadline::{Deadline, Elapsed};
 use lagometer_report::SettledHeap;
 use lagometer_report::scenario::{Action, Settle, Step};
 use measure::Opening;
@@ -208,6 +208,26 @@ impl<'a> Steps<'a> {
     }
 
     async fn run_one(&self, step: &Step) -> Result<(), Error> {
+        if !step.awaits_navigation {
+            return self.act(step).await;
+        }
+        let mut navigation = self.page.navigation();
+        self.act(step).await?;
+        let deadline = self.deadline(self.limit(step).max(LOAD_TIMEOUT));
+        let outcome = match deadline.bound(navigation.wait(self.page)).await {
+            Ok(waited) => waited.map_err(Fault::from),
+            Err(Elapsed) => Err(Fault::new(
+                ErrorKind::Timeout {
+                    what: "the step led to no navigation".to_owned(),
+                    waited: deadline.limit,
+                },
+                self.loading().await,
+            )),
+        };
+        outcome.map_err(|fault| fault.at(step))
+    }
+
+    async fn act(&self, step: &Step) -> Result<(), Error> {
         let deadline = self.deadline(self.limit(step));
         self.at(step);
         tracing::debug!(step = step.place.path, kind = step.action.kind(), "step");
@@ -337,12 +357,15 @@ impl<'a> Steps<'a> {
                 to,
                 offset_x,
                 offset_y,
+                to_offset_x,
+                to_offset_y,
                 duration_ms,
             } => {
                 let drag = drag::Drag {
                     from: selectors,
                     to,
                     offset: (*offset_x, *offset_y),
+                    to_offset: (*to_offset_x, *to_offset_y),
                     duration: Duration::from_millis(*duration_ms),
                 };
                 drag::run(self, drag, deadline).await
@@ -414,6 +437,23 @@ impl<'a> Steps<'a> {
         }
         let way: Vec<String> = self.frame.borrow().iter().map(u32::to_string).collect();
         format!("{loading}, no frame [{}]", way.join(", "))
+    }
+
+    /// Evaluates an expression in the own world of the frame of the step that runs; waits for a frame that
+    /// is not there yet.
+    async fn evaluate(&self, expression: &str, deadline: Deadline) -> Result<Evaluated, CallError> {
+        let way = self.frame.borrow().clone();
+        loop {
+            let evaluated = self
+                .page
+                .evaluate_in(&way, expression, deadline.call_limit())
+                .await?;
+            self.frame_is_missing.set(evaluated.is_none());
+            match evaluated {
+                Some(evaluated) => return Ok(evaluated),
+                None => self.page.pause(POLL).await?,
+            }
+        }
     }
 
     /// Calls a function of the driver's world in the frame of the step that runs. Where there is no

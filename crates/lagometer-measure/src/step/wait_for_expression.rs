@@ -33,14 +33,20 @@ pub(super) async fn watch(
     closing: &[Closing],
     deadline: Deadline,
 ) -> Result<(), Fault> {
+    // The clock of a measure is that of the page: a frame watches, but the page closes.
+    let (closing, outside) = if steps.frame.borrow().is_empty() {
+        (closing, &[][..])
+    } else {
+        (&[][..], closing)
+    };
     let code = format!(
         "globalThis[Symbol.for(\"lagometer.watch\")](async () => (\n{expression}\n), {})\n//# sourceURL={SOURCE_NAME}",
         json!(closing)
     );
     let watching = async {
         loop {
-            match steps.page.evaluate(&code, deadline.call_limit()).await {
-                Ok(Evaluated::Value(_)) => return Ok(()),
+            match steps.evaluate(&code, deadline).await {
+                Ok(Evaluated::Value(_)) => break,
                 Ok(Evaluated::Threw(exception)) if exception.is_syntax_error => {
                     return Err(invalid(expression, exception));
                 }
@@ -53,6 +59,12 @@ pub(super) async fn watch(
                 Err(error) => return Err(error.into()),
             }
         }
+        if !outside.is_empty() {
+            let limit = deadline.call_limit();
+            let closed = steps.page.in_world::<Vec<bool>>("close", json!([outside]), limit);
+            closed.await?;
+        }
+        Ok(())
     };
     match deadline.bound(watching).await {
         Ok(result) => result,
@@ -77,7 +89,7 @@ async fn look(steps: &Steps<'_>, expression: &str, deadline: Deadline) -> Result
     let code = format!(
         "(async () => {{ try {{ return Boolean(await (\n{expression}\n)) }} catch (error) {{ return String(error) }} }})()\n//# sourceURL={SOURCE_NAME}"
     );
-    match steps.page.evaluate(&code, deadline.call_limit()).await {
+    match steps.evaluate(&code, deadline).await {
         Ok(Evaluated::Value(Value::Bool(true))) => Ok(Look::True),
         Ok(Evaluated::Value(Value::Bool(false))) => Ok(Look::False),
         Ok(Evaluated::Value(other)) => Ok(Look::Threw(other.as_str().unwrap_or("unknown").to_owned())),

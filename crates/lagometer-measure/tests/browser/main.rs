@@ -16,6 +16,7 @@ mod lab;
 mod launching;
 mod measuring;
 mod protocol;
+mod recorder;
 mod recording;
 mod repeating;
 mod sampling;

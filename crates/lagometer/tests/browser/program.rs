@@ -215,7 +215,8 @@ impl Given {
     /// a page back than it is given; that it did is told, and is no fault of the run.
     pub fn check_nothing_to_tell(&self) {
         let mut lines = self.stderr.lines();
-        let is_told = |line: &str| line.starts_with("warning: failed to clean up: ") || line.starts_with("  ");
+        let is_told =
+            |line: &str| line.starts_with("warning: failed to clean up: ") || line.starts_with("  ");
         assert!(lines.all(is_told), "{}", self.stderr);
     }
 }

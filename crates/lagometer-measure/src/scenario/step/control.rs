@@ -23,12 +23,7 @@ pub(super) fn set_viewport<'t>(mapper: &mut Mapper<'t>, node: &'t Node) -> Optio
     };
     let mut fields = Fields::new(node.at, entries);
     let viewport = viewport(mapper, &mut fields);
-    mapper.unknown(
-        &fields,
-        "`setViewport`",
-        names::VIEWPORT_KEYS,
-        names::LATER_VIEWPORT_KEYS,
-    );
+    mapper.unknown(&fields, "`setViewport`", names::VIEWPORT_KEYS, &[]);
     viewport.map(|viewport| Action::SetViewport { viewport })
 }
 

@@ -9,7 +9,7 @@ use crate::scenario::value;
 const MAX_DEPTH: usize = 20;
 const MAX_INDEX: u32 = 10_000;
 
-/// Steps that look for elements.
+/// Steps that look for elements, or that act in a document.
 const STEPS: &[&str] = &[
     "click",
     "doubleClick",
@@ -22,6 +22,8 @@ const STEPS: &[&str] = &[
     "keyUp",
     "typeText",
     "waitForElement",
+    "waitForExpression",
+    "evaluate",
 ];
 
 /// The way to the frame in which a step looks for elements; empty for the page itself.
@@ -43,7 +45,11 @@ pub(super) fn read(mapper: &mut Mapper<'_>, reading: &mut Reading<'_>) -> Vec<u3
     // Recorder writes an empty list for the page itself.
     if !items.is_empty() && !STEPS.contains(&reading.name.name) {
         let text = format!("{} has no use for `frame`", reading.within);
-        mapper.refuse(entry.at, text, "only steps that look for elements take it");
+        mapper.refuse(
+            entry.at,
+            text,
+            "only steps that look for elements or run code take it",
+        );
         return Vec::new();
     }
     let read: Vec<Option<u32>> = items

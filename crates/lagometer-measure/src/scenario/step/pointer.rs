@@ -72,10 +72,7 @@ fn device_type(mapper: &mut Mapper<'_>, reading: &mut Reading<'_>, has_button: b
     };
     let node = mapper.node(entry.value);
     match mapper.keep(value::word(node, "deviceType", DEVICES)) {
-        Some("pen") => {
-            let text = "`deviceType: pen` is not supported".to_owned();
-            mapper.refuse(node.at, text, "write `mouse` or `touch`");
-        }
+        Some("pen") => return DeviceType::Pen,
         Some("touch") if has_button => {
             let text = "a touch has no `button`".to_owned();
             mapper.refuse(node.at, text, "take one of the two out");
@@ -97,6 +94,9 @@ pub(super) fn hover(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<
 
 pub(super) fn drag(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'_>) -> Option<Action> {
     let (offset_x, offset_y) = offsets(mapper, reading);
+    let offset = |key: &'static str| move |node: &Node| value::number(node, key, -MAX_OFFSET, MAX_OFFSET);
+    let to_offset_x = mapper.optional(&mut reading.fields, "toOffsetX", offset("toOffsetX"));
+    let to_offset_y = mapper.optional(&mut reading.fields, "toOffsetY", offset("toOffsetY"));
     let duration_ms = duration(mapper, reading);
     let to = match reading.fields.take("to") {
         Some(entry) => selectors(mapper, mapper.node(entry.value), "to"),
@@ -111,6 +111,8 @@ pub(super) fn drag(mapper: &mut Mapper<'_>, node: &Node, reading: &mut Reading<'
         to: to?,
         offset_x,
         offset_y,
+        to_offset_x,
+        to_offset_y,
         duration_ms,
     })
 }
