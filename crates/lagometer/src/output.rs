@@ -7,7 +7,8 @@ use crate::appearance::{Appearance, Streams};
 use crate::cli::AnswerOptions;
 use crate::destination::{Destination, OUTPUT};
 use crate::problem::Problem;
-use lagometer_render::{Style, message};
+use lagometer_render::Style;
+use lagometer_render::message::{self, ProgressLine};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -103,16 +104,13 @@ impl Output {
     }
 
     /// Redraws the progress line.
-    pub fn progress(&self, line: &str) {
+    pub fn progress(&self, line: &ProgressLine) {
         let Some(columns) = self.appearance.progress else {
             return;
         };
         // One column less: a full line would wrap on some terminals, and could not be redrawn.
-        let shown: String = line
-            .chars()
-            .filter(|c| !c.is_control())
-            .take(columns.saturating_sub(1))
-            .collect();
+        let style = stderr_style(&self.appearance);
+        let shown = message::progress(line, columns.saturating_sub(1), &style);
         let mut stands = self
             .progress_stands
             .lock()

@@ -1,6 +1,7 @@
 //! The progress line of a run, as text.
 
 use lagometer_metric::{MetricId, Statistic, Unit};
+use lagometer_render::message::ProgressLine;
 use lagometer_report::RoundDocument;
 use std::time::Duration;
 
@@ -38,16 +39,22 @@ impl Progress {
     }
 
     /// The line while a round runs.
-    pub fn line(&self) -> String {
-        let mut parts = vec![self.scenario.clone(), self.round()];
-        parts.extend(self.last.iter().cloned());
-        parts.extend(self.left());
-        parts.join("   ")
+    pub fn line(&self) -> ProgressLine {
+        ProgressLine {
+            name: self.scenario.clone(),
+            at: self.round(),
+            figures: self.last.clone(),
+            rest: self.left(),
+        }
     }
 
     /// The line while a round is cleaned up of which it is known that it does not count.
-    pub fn failed_line(&self, code: &str) -> String {
-        format!("{}   {}   {code}, cleaning up", self.scenario, self.round())
+    pub fn failed_line(&self, code: &str) -> ProgressLine {
+        ProgressLine {
+            rest: Some(format!("{code}, cleaning up")),
+            figures: Vec::new(),
+            ..self.line()
+        }
     }
 
     fn round(&self) -> String {

@@ -48,3 +48,49 @@ fn names_of_strangers_cannot_act() {
     let text = note("file `a\x1b[2J\nerror: b`", &Style::PLAIN);
     assert_eq!(text, "note: file `a\\u{1b}[2J\\nerror: b`\n");
 }
+
+fn progress_in(columns: usize, style: &Style) -> String {
+    let line = ProgressLine {
+        name: "grid-sort".to_owned(),
+        at: "round 4 of 10".to_owned(),
+        figures: vec!["sort 165.8 ms".to_owned(), "cpu time 140.8 ms".to_owned()],
+        rest: Some("about 14 s left".to_owned()),
+    };
+    let text = progress(&line, columns, style);
+    assert!(visible::width(&text) <= columns, "{text}");
+    text
+}
+
+#[test]
+fn a_progress_line_loses_whole_parts_before_it_is_cut() {
+    let plain = |columns| progress_in(columns, &Style::PLAIN);
+    assert_eq!(
+        plain(79),
+        "grid-sort   round 4 of 10   sort 165.8 ms   cpu time 140.8 ms   about 14 s left"
+    );
+    assert_eq!(
+        plain(78),
+        "grid-sort   round 4 of 10   sort 165.8 ms   about 14 s left"
+    );
+    assert_eq!(plain(58), "grid-sort   round 4 of 10   about 14 s left");
+    assert_eq!(plain(42), "grid…ort   round 4 of 10   about 14 s left");
+    assert_eq!(plain(30), "grid…ort   round 4 of 10");
+    assert_eq!(plain(9), "grid…f 10");
+    assert_eq!(plain(0), "");
+}
+
+#[test]
+fn names_in_a_progress_line_cannot_act() {
+    let line = ProgressLine {
+        name: "a".to_owned(),
+        figures: vec!["\u{1b}[31m\n\u{202e}日本 1.0 ms".to_owned()],
+        ..ProgressLine::default()
+    };
+    let ascii = Style {
+        unicode: false,
+        ..Style::PLAIN
+    };
+    assert!(progress(&line, 100, &ascii).is_ascii());
+    let wide = progress(&line, 100, &Style::PLAIN);
+    assert!(!wide.contains(['\u{1b}', '\n', '\u{202e}']), "{wide}");
+}
