@@ -7,6 +7,8 @@
 
 mod accepted;
 mod corpus;
+mod large;
+mod mutated;
 mod refused;
 
 use lagometer_heap::{Error, Limits, Snapshot, read};

@@ -7,6 +7,7 @@
 //! is checked by the domain's own file; a key of `expected` that no rule checks is a failure, so that
 //! no case is passed over in silence.
 
+mod heap;
 mod trace;
 
 use crate::program::{Given, lagometer};
@@ -73,6 +74,11 @@ impl Case {
             inputs: inputs.map(|input| input.as_str().unwrap().to_owned()).collect(),
             expected: case["expected"].as_object().unwrap().clone(),
         }
+    }
+
+    /// Where its files lie.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// What is expected of the case as a whole.
