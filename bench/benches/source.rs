@@ -23,6 +23,7 @@ fn add(resolver: &mut Resolver<'_>) -> ScriptId {
         url: "bundle.js",
         text: Some(""),
         map_url: Some("bundle.js.map"),
+        map_file: None,
     })
 }
 

@@ -2,6 +2,7 @@
 
 mod convert;
 mod load;
+mod original;
 mod trace;
 mod window;
 
@@ -11,6 +12,7 @@ use lagometer_cpu::{
 };
 use lagometer_report::CpuDocument;
 use load::{Loaded, ProfileOf};
+pub use original::{ScriptMap, SourceOptions, with_originals};
 use std::collections::BTreeMap;
 
 /// What is to be computed from samples.

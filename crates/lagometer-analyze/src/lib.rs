@@ -49,10 +49,11 @@ mod round;
 mod trace;
 mod window;
 
-pub use cpu::{CpuBasisChoice, CpuOptions, CpuSort, cpu};
+pub use cpu::{CpuBasisChoice, CpuOptions, CpuSort, ScriptMap, SourceOptions, cpu, with_originals};
 pub use error::{Error, ErrorKind, Location};
 pub use inspect::{inspect, inspect_run};
 pub use lagometer_cpu::{Limits as CpuLimits, Rules as CpuRules};
+pub use lagometer_source::{Files, Found};
 pub use lagometer_trace::{Bound, Limits, Rules, WindowChoice};
 pub use round::{RoundInput, RoundOptions, round};
 pub use trace::{Source, TraceOptions, trace};

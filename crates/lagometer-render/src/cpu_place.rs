@@ -16,6 +16,14 @@ pub(crate) fn function_name(name: &str) -> String {
     }
 }
 
+/// The same, with what a function without a name is for: `(callback of map in renderRows)`.
+pub(crate) fn name_or_role(function: &CpuFunction) -> String {
+    match (function.name.as_str(), &function.role) {
+        ("", Some(role)) => format!("({role})"),
+        (name, _) => function_name(name),
+    }
+}
+
 /// How places are shortened: the origin is left out where there is only one.
 pub(crate) struct Places {
     one_origin: bool,
@@ -38,7 +46,13 @@ impl Places {
         if function.native {
             return NATIVE.to_owned();
         }
-        self.place(&function.generated)
+        match &function.original.value {
+            Some(original) => match original.column {
+                Some(column) => format!("{}:{}:{column}", original.source, original.line),
+                None => format!("{}:{}", original.source, original.line),
+            },
+            None => self.place(&function.generated),
+        }
     }
 
     /// A place in a script.

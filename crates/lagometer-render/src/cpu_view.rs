@@ -1,9 +1,11 @@
 //! What a text about CPU samples shows, before it is laid out.
 
 use crate::remarks::{self, Tolerated, Warning};
-use crate::{Style, cpu_place, number};
+use crate::{Style, cpu_excerpt, cpu_place, number};
 use lagometer_metric::Unit;
-use lagometer_report::{CpuDocument, CpuFunction, CpuLabel, CpuProfile, CpuShare, Partial, RawNumber};
+use lagometer_report::{
+    CpuDocument, CpuFunction, CpuLabel, CpuLine, CpuProfile, CpuShare, Partial, RawNumber,
+};
 
 /// Everything that is shown, in order; raw text.
 pub(crate) struct CpuView {
@@ -34,6 +36,8 @@ pub(crate) struct CpuRow {
     pub(crate) lines: String,
     /// Labels, or how uncertain the number is.
     pub(crate) labels: Vec<String>,
+    /// Lines of its source.
+    pub(crate) excerpt: Vec<String>,
 }
 
 /// Picks and words what is shown of CPU samples.
@@ -202,25 +206,40 @@ fn row(function: &CpuFunction, places: &cpu_place::Places) -> CpuRow {
         total: amount(&function.total),
         total_share: share(&function.total),
         samples: function.samples.map_or_else(String::new, number::count),
-        name: cpu_place::function_name(&function.name),
+        name: cpu_place::name_or_role(function),
         place: places.text(function),
         lines: match hot {
-            Some(hot) => hot_line(hot),
+            Some(hot) => hot_line(hot, function),
             None => hottest_lines(function),
         },
         labels,
+        excerpt: function
+            .excerpt
+            .as_ref()
+            .map_or_else(Vec::new, cpu_excerpt::lines),
     }
 }
 
 /// `hot line 11452 (604 of 618)`.
-fn hot_line(label: &CpuLabel) -> String {
+fn hot_line(label: &CpuLabel, function: &CpuFunction) -> String {
     let of = |name: &str| label.evidence.get(name).map_or(0.0, |raw| raw.0);
+    let hot = |line: &&CpuLine| f64::from(line.line) == of("line");
+    let line = function.hot_lines.iter().find(hot);
     format!(
         "hot line {} ({} of {})",
-        number::plain(of("line")),
+        line.map_or_else(|| number::plain(of("line")), |line| line_text(line, function)),
         number::value(Unit::Count, of("samples")),
         number::value(Unit::Count, of("of"))
     )
+}
+
+/// The number of a line where the function is shown: in its source, or in the script as it ran.
+fn line_text(line: &CpuLine, function: &CpuFunction) -> String {
+    match (&function.original.value, &line.original) {
+        (Some(_), Some(original)) => original.line.to_string(),
+        (Some(_), None) => format!("{} of the script", line.line),
+        (None, _) => line.line.to_string(),
+    }
 }
 
 /// `lines 12 (40), 15 (31) of 90`, where no line has most of it.
@@ -237,7 +256,7 @@ fn hottest_lines(function: &CpuFunction) -> String {
         .hot_lines
         .iter()
         .take(NAMED)
-        .map(|line| format!("{} ({})", line.line, number::count(line.samples)))
+        .map(|line| format!("{} ({})", line_text(line, function), number::count(line.samples)))
         .collect();
     let lines = if named.len() == 1 { "line" } else { "lines" };
     format!("{lines} {} of {}", named.join(", "), number::count(all))

@@ -16,6 +16,7 @@
 
 mod budgets;
 mod choice;
+mod cpu_excerpt;
 mod cpu_place;
 mod cpu_view;
 mod curve;

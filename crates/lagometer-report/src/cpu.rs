@@ -1,6 +1,6 @@
 //! What `lagometer cpu` answers.
 
-use crate::{Diagnostic, Partial, RawNumber, UnitName, Value};
+use crate::{CpuExcerpt, CpuOriginal, CpuSourcePlace, Diagnostic, Partial, RawNumber, UnitName, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -167,10 +167,18 @@ pub struct CpuFunction {
     pub id: String,
     /// Its place in the order, from 1 on.
     pub rank: u64,
-    /// Its name; empty where it has none.
+    /// Its name as its author knows it; empty where it has none.
     pub name: String,
+    /// How the name is known: `scopes`, `map-name`, `parsed-source` or `generated`.
+    pub name_source: String,
+    /// Its name in the script as it ran.
+    pub generated_name: String,
+    /// What one without a name is for, as `callback of map in renderRows`; null where nothing is known.
+    pub role: Option<String>,
     /// Where it begins, in the script as it ran.
     pub generated: CpuPlace,
+    /// Where it begins, in the source that was written.
+    pub original: CpuOriginal,
     /// Whether it is no code of a script.
     pub native: bool,
     /// In the function itself.
@@ -190,6 +198,9 @@ pub struct CpuFunction {
     pub hot_lines: Vec<CpuLine>,
     /// What its numbers show.
     pub labels: Vec<CpuLabel>,
+    /// The lines of its head and around its hottest ones; null where they were not asked for or the
+    /// text is not at hand.
+    pub excerpt: Option<CpuExcerpt>,
 }
 
 /// Style and layout that a function forced, by the events of the trace.
@@ -243,11 +254,13 @@ pub struct CpuShare {
 }
 
 /// A line of a function.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuLine {
-    /// The line, from 1 on.
+    /// The line of the script as it ran, from 1 on.
     pub line: u32,
+    /// The line that was written; null where none is known, or several stand in this one.
+    pub original: Option<CpuSourcePlace>,
     /// Its samples.
     pub samples: u64,
     /// Its time; null where only hits were counted.

@@ -18,6 +18,7 @@
 
 mod analysis;
 mod cpu;
+mod cpu_source;
 mod environment;
 mod heap;
 mod history;
@@ -45,6 +46,7 @@ pub use cpu::{
     CpuBasis, CpuDocument, CpuForcedLayout, CpuForcedLine, CpuFunction, CpuInput, CpuInterval, CpuLabel,
     CpuLine, CpuOptions, CpuPlace, CpuProfile, CpuRelated, CpuShare, CpuTime, CpuWindow,
 };
+pub use cpu_source::{CpuExcerpt, CpuExcerptLine, CpuOriginal, CpuSourcePlace};
 pub use environment::{Absence, Cpu, Environment, Network, Throttling, Viewport};
 pub use heap::{
     HeapAllocation, HeapAllocationSite, HeapAllocationsDocument, HeapCount, HeapCycle, HeapCyclesDocument,

@@ -31,6 +31,7 @@
 //!     url: "/app/bundle.js",
 //!     text: Some("function a(b){return b}\n//# sourceMappingURL=bundle.js.map"),
 //!     map_url: None,
+//!     map_file: None,
 //! });
 //! let function = resolver.function(script, Position { line: 1, column: 11 }, "a");
 //! assert_eq!(function.name.text, "sortRows");

@@ -32,8 +32,11 @@ pub struct Script<'a> {
     pub url: &'a str,
     /// Its text, where the recording holds it.
     pub text: Option<&'a str>,
-    /// Where its source map is, where somebody says so: before what the script says of itself.
+    /// Where its source map is, seen from the script, where the recording says so: before what the
+    /// script says of itself.
     pub map_url: Option<&'a str>,
+    /// Its source map, where the caller names one: the address as it is, before all else.
+    pub map_file: Option<&'a str>,
 }
 
 /// A script that was added.
@@ -103,6 +106,9 @@ pub enum Missing {
     /// The script does not say that it has a source map.
     #[error("no `sourceMappingURL`")]
     NoMap,
+    /// The script's text is not at hand, so nobody knows whether it says that it has one.
+    #[error("the text of the script is not at hand, so its `sourceMappingURL` is not known")]
+    NoScript,
     /// It says so, and the map is not where it says.
     #[error("source map `{0}` was not found")]
     MapNotFound(String),
@@ -127,6 +133,7 @@ impl Missing {
     pub fn code(&self) -> &'static str {
         match self {
             Missing::NoMap => "no-source-map",
+            Missing::NoScript => "no-script-text",
             Missing::MapNotFound(_) => "source-map-not-found",
             Missing::BrokenMap { .. } => "broken-source-map",
             Missing::NotMapped => "not-mapped",
@@ -167,10 +174,12 @@ impl<'f> Resolver<'f> {
             None => self.text_of(script.url),
         };
         let said = script.map_url.filter(|said| !said.is_empty());
-        let map_address = said.or_else(|| text.as_deref().and_then(map_url::in_script));
-        let (map, base) = match map_address {
-            None => (Err(Missing::NoMap), script.url.to_owned()),
-            Some(said) => self.map_of(script.url, said),
+        let said = said.or_else(|| text.as_deref().and_then(map_url::in_script));
+        let (map, base) = match (script.map_file, said) {
+            (Some(file), _) => self.map_at(file.to_owned()),
+            (None, None) if text.is_none() => (Err(Missing::NoScript), script.url.to_owned()),
+            (None, None) => (Err(Missing::NoMap), script.url.to_owned()),
+            (None, Some(said)) => self.map_of(script.url, said),
         };
         self.scripts.push(LoadedScript::new(text, map, base));
         ScriptId(self.scripts.len() - 1)
@@ -343,7 +352,10 @@ impl<'f> Resolver<'f> {
             let map = bytes.and_then(|bytes| parse_map(&bytes, &shown));
             return (map, script_url.to_owned());
         }
-        let address = address::join(script_url, said);
+        self.map_at(address::join(script_url, said))
+    }
+
+    fn map_at(&self, address: String) -> (Result<crate::map::Map, Missing>, String) {
         let map = match self.files.read(&address) {
             Found::Text(bytes) => parse_map(&bytes, &address),
             Found::Nothing => Err(Missing::MapNotFound(address.clone())),

@@ -90,6 +90,7 @@ fn known_names(folder: &Path) -> BTreeMap<(String, u32), Vec<String>> {
         url: "app.js",
         text: Some(&bundle),
         map_url: Some("app.js.map"),
+        map_file: None,
     });
     let mut known: BTreeMap<(String, u32), Vec<String>> = BTreeMap::new();
     for (number, line) in bundle.lines().enumerate() {
@@ -133,6 +134,7 @@ fn named(folder: &Path, bundle: &str, profile: &str) -> Vec<Named> {
         url: bundle,
         text: Some(&script_text),
         map_url: Some(&format!("{bundle}.map")),
+        map_file: None,
     });
     let frames = frames(&folder.join("real").join(profile), bundle);
     let name = |frame: Frame| {

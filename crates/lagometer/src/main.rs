@@ -15,6 +15,7 @@ mod nearest;
 mod output;
 mod problem;
 mod progress;
+mod source_files;
 mod source_state;
 
 use crate::cli::Invocation;

@@ -11,7 +11,8 @@ use lagometer_cpu::{
 use lagometer_metric::{Measured, Reason, Unit};
 use lagometer_report::{
     CpuBasis, CpuDocument, CpuForcedLayout, CpuForcedLine, CpuFunction, CpuInterval, CpuLabel, CpuLine,
-    CpuPlace, CpuProfile, CpuRelated, CpuShare, CpuTime, CpuWindow, Diagnostic, RawNumber, UnitName, Value,
+    CpuOriginal, CpuPlace, CpuProfile, CpuRelated, CpuShare, CpuTime, CpuWindow, Diagnostic, RawNumber,
+    UnitName, Value,
 };
 use std::collections::BTreeMap;
 
@@ -207,7 +208,14 @@ fn function(answer: &Answer<'_>, number: u32, rank: u64, counted: bool) -> CpuFu
         id: id(number),
         rank,
         name: function.name.clone(),
+        name_source: "generated".to_owned(),
+        generated_name: function.name.clone(),
+        role: None,
         generated: place(function),
+        original: match function.is_native() {
+            true => CpuOriginal::absent("native", "no code of a script"),
+            false => CpuOriginal::absent("not-looked-up", "no source map was looked for"),
+        },
         native: function.is_native(),
         own: share(answer, sum.own),
         total: share(answer, sum.total),
@@ -223,6 +231,7 @@ fn function(answer: &Answer<'_>, number: u32, rank: u64, counted: bool) -> CpuFu
             .iter()
             .map(|label| self::label(label, answer))
             .collect(),
+        excerpt: None,
     }
 }
 
@@ -290,6 +299,7 @@ fn share(answer: &Answer<'_>, amount: Amount) -> CpuShare {
 fn line(line: &FunctionLine, answer: &Answer<'_>) -> CpuLine {
     CpuLine {
         line: line.line,
+        original: None,
         samples: line.amount.samples,
         us: (answer.tree.line_source == LineSource::Samples).then_some(line.amount.weight),
     }

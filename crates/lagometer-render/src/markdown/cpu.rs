@@ -29,11 +29,32 @@ pub fn cpu(document: &CpuDocument, skip: usize, style: &Style) -> String {
             text.push_str(&self::row(row, with_js));
         }
     }
+    for row in view.rows.iter().filter(|row| !row.excerpt.is_empty()) {
+        text.push_str(&excerpt(row));
+    }
     if let Some(more) = &view.more {
         text.push_str(&format!("\n{}\n", visible::markdown(more)));
     }
     text.push_str(&parts::tolerated(view.tolerated.as_ref(), style));
     text
+}
+
+/// The lines of a function, in a fence that nothing in them can end.
+fn excerpt(row: &CpuRow) -> String {
+    let lines: Vec<String> = row
+        .excerpt
+        .iter()
+        .map(|line| visible::terminal(line, true))
+        .collect();
+    let lines = lines.join("\n");
+    let runs = lines.split(|character| character != '`').map(str::len);
+    let fence = "`".repeat(runs.max().unwrap_or(0).max(2) + 1);
+    format!(
+        "\n{}. {} {}\n\n{fence}text\n{lines}\n{fence}\n",
+        row.rank,
+        visible::markdown_code(&row.name, false),
+        visible::markdown_code(&row.place, false)
+    )
 }
 
 fn row(row: &CpuRow, with_js: bool) -> String {

@@ -87,6 +87,11 @@ fn rows(rows: &[CpuRow], style: &Style) -> String {
         let name = format!("{}  {}", safe(&row.name), safe(&row.place));
         text.push_str(&format!("{numbers}  {}\n", layout::cut(&name, room, style)));
         text.push_str(&evidence(row, indent, lines, style));
+        for line in &row.excerpt {
+            let room = layout::columns(style).saturating_sub(indent).max(LEAST_NAME);
+            let line = layout::cut(&visible::terminal(line, style.unicode), room, style);
+            text.push_str(&format!("{}{line}\n", " ".repeat(indent)));
+        }
     }
     text
 }

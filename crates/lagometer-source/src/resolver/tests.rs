@@ -37,6 +37,7 @@ fn script<'a>(url: &'a str, text: &'a str) -> Script<'a> {
         url,
         text: Some(text),
         map_url: None,
+        map_file: None,
     }
 }
 
@@ -49,6 +50,20 @@ fn a_script_without_a_map_keeps_its_own_names() {
     assert_eq!(function.place, Err(Missing::NoMap));
     assert_eq!(function.name.text, "a");
     assert_eq!(function.name.from, NameSource::Generated);
+}
+
+#[test]
+fn a_script_whose_text_is_not_at_hand_says_so() {
+    let files = shelf(&[]);
+    let mut resolver = Resolver::new(&files);
+    let id = resolver.add(Script {
+        url: "https://h/a.js",
+        text: None,
+        map_url: None,
+        map_file: None,
+    });
+    assert_eq!(resolver.place_of(id, at(1, 1)), Err(Missing::NoScript));
+    assert_eq!(*files.asked.borrow(), ["https://h/a.js"]);
 }
 
 #[test]
@@ -103,6 +118,7 @@ fn a_source_is_looked_for_beside_its_map_or_under_the_given_root() {
             url: "https://h/js/a.js",
             text: None,
             map_url: Some("a.js.map"),
+            map_file: None,
         });
         let function = resolver.function(id, at(1, 1), "a");
         assert_eq!(function.name.text, "sorted", "{root:?}");

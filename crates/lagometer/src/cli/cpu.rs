@@ -38,6 +38,20 @@ pub struct CpuArguments {
     /// panel of DevTools
     #[arg(long, value_enum, default_value_t = Rules::Lagometer)]
     pub rules: Rules,
+    /// A source map, and the end of the address of the script that it belongs to; without that, the script
+    /// is the one that is called like the map without `.map`
+    ///
+    /// Scripts and maps on this machine are found by what the script says; nothing is fetched. May be
+    /// given several times.
+    #[arg(long = "source-map", value_name = "[SCRIPT=]FILE")]
+    pub source_maps: Vec<String>,
+    /// From where the sources of the maps are to be seen, in place of the maps' own addresses
+    #[arg(long, value_name = "FOLDER|URL")]
+    pub source_root: Option<String>,
+    /// How many lines are shown around the hottest lines of each listed function [default: none in the
+    /// table, 3 in markdown and json]
+    #[arg(long, value_name = "N")]
+    pub context_lines: Option<u32>,
     /// How many calls may be kept in memory
     #[arg(long, value_name = "N", default_value_t = 32_000_000)]
     pub max_nodes: usize,

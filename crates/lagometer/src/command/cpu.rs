@@ -5,9 +5,11 @@ use crate::exit_code::ExitCode;
 use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
-use lagometer_analyze::{CpuLimits, CpuOptions, Source};
+use crate::source_files::SourceFiles;
+use lagometer_analyze::{CpuLimits, CpuOptions, ScriptMap, Source, SourceOptions};
 use lagometer_render::{json, markdown, table};
 use lagometer_report::CpuDocument;
+use std::path::Path;
 use std::time::Instant;
 
 /// Answers; a cut file is answered as far as it goes.
@@ -35,6 +37,8 @@ pub fn cpu(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) ->
         arguments.files.iter().map(|file| input::open(file)).collect();
     let started = Instant::now();
     let document = lagometer_analyze::cpu(sources?, &options)?;
+    let document =
+        lagometer_analyze::with_originals(document, &SourceFiles, &source_options(arguments, answer));
     tracing::debug!(functions = document.total, took = ?started.elapsed(), "the samples are read");
     let style = output.style(arguments.top);
     let text = match answer.format {
@@ -46,6 +50,31 @@ pub fn cpu(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) ->
     match cut(&document).filter(|_| answer.strict) {
         Some((name, partial)) => Err(Problem::cut_off(name.as_ref(), partial)),
         None => Ok(ExitCode::Fine),
+    }
+}
+
+fn source_options(arguments: &CpuArguments, answer: &AnswerOptions) -> SourceOptions {
+    let map = |given: &String| {
+        // A name of a file may hold the sign too.
+        match given.split_once('=').filter(|_| !Path::new(given).exists()) {
+            Some((script, map)) => ScriptMap {
+                script: Some(script.to_owned()),
+                map: map.to_owned(),
+            },
+            None => ScriptMap {
+                script: None,
+                map: given.clone(),
+            },
+        }
+    };
+    SourceOptions {
+        maps: arguments.source_maps.iter().map(map).collect(),
+        root: arguments.source_root.clone(),
+        context_lines: arguments.context_lines.or(match answer.format {
+            Format::Table => None,
+            Format::Markdown | Format::Json => Some(3),
+        }),
+        excerpts: arguments.skip.saturating_add(arguments.top),
     }
 }
 

@@ -1,0 +1,76 @@
+//! Scripts, source maps and sources on this machine, by the addresses that recordings give.
+
+use lagometer_analyze::{Files, Found};
+use std::fs::File;
+use std::io::Read as _;
+use std::path::PathBuf;
+
+/// Reads what lies on this machine, and nothing else: what is served somewhere is not fetched.
+pub struct SourceFiles;
+
+/// Larger than any source map of a program.
+const MAX_BYTES: u64 = 1 << 30;
+
+/// What a script, a map or a source is called. A recording may name any file of this machine; what is
+/// no source is not opened for it.
+const ENDINGS: [&str; 14] = [
+    "js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "map", "vue", "svelte", "astro", "coffee", "html",
+];
+
+impl Files for SourceFiles {
+    fn read(&self, address: &str) -> Found {
+        let Some(path) = path(address) else {
+            return Found::Nothing;
+        };
+        let Ok(file) = File::open(&path) else {
+            return Found::Nothing;
+        };
+        match file.metadata() {
+            Ok(metadata) if !metadata.is_file() => return Found::Nothing,
+            Ok(_) => {}
+            Err(error) => return Found::Unreadable(error.to_string()),
+        }
+        let mut bytes = Vec::new();
+        match file.take(MAX_BYTES + 1).read_to_end(&mut bytes) {
+            Err(error) => Found::Unreadable(error.to_string()),
+            Ok(_) if bytes.len() as u64 > MAX_BYTES => Found::Unreadable("larger than 1 GiB".to_owned()),
+            Ok(_) => Found::Text(bytes),
+        }
+    }
+}
+
+/// The file that an address means: a path, or a `file:` URL.
+fn path(address: &str) -> Option<PathBuf> {
+    let path = match address.strip_prefix("file://") {
+        Some(rest) => percent_decoded(&rest[rest.find('/')?..])?,
+        None if address.contains("://") => return None,
+        None => address.to_owned(),
+    };
+    let path = PathBuf::from(path);
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    ENDINGS.contains(&ending.as_str()).then_some(path)
+}
+
+/// `%20` and the like as the bytes that they stand for.
+fn percent_decoded(text: &str) -> Option<String> {
+    let mut decoded = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let code = after.get(..2).filter(|_| *first == b'%');
+        let byte = code.and_then(|code| u8::from_str_radix(std::str::from_utf8(code).ok()?, 16).ok());
+        match byte {
+            Some(byte) => {
+                decoded.push(byte);
+                rest = &after[2..];
+            }
+            None => {
+                decoded.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8(decoded).ok()
+}
+
+#[cfg(test)]
+mod tests;
