@@ -209,7 +209,7 @@ fn row(function: &CpuFunction, places: &cpu_place::Places) -> CpuRow {
         name: cpu_place::name_or_role(function),
         place: places.text(function),
         lines: match hot {
-            Some(hot) => hot_line(hot, function),
+            Some(hot) => hot_line(hot, function).unwrap_or_default(),
             None => hottest_lines(function),
         },
         labels,
@@ -221,24 +221,27 @@ fn row(function: &CpuFunction, places: &cpu_place::Places) -> CpuRow {
 }
 
 /// `hot line 11452 (604 of 618)`.
-fn hot_line(label: &CpuLabel, function: &CpuFunction) -> String {
+fn hot_line(label: &CpuLabel, function: &CpuFunction) -> Option<String> {
     let of = |name: &str| label.evidence.get(name).map_or(0.0, |raw| raw.0);
     let hot = |line: &&CpuLine| f64::from(line.line) == of("line");
     let line = function.hot_lines.iter().find(hot);
-    format!(
-        "hot line {} ({} of {})",
-        line.map_or_else(|| number::plain(of("line")), |line| line_text(line, function)),
+    let text = match line {
+        Some(line) => line_text(line, function)?,
+        None => number::plain(of("line")),
+    };
+    Some(format!(
+        "hot line {text} ({} of {})",
         number::value(Unit::Count, of("samples")),
         number::value(Unit::Count, of("of"))
-    )
+    ))
 }
 
-/// The number of a line where the function is shown: in its source, or in the script as it ran.
-fn line_text(line: &CpuLine, function: &CpuFunction) -> String {
+/// The number of a line where the function is shown: in its source, or in the script as it ran. A
+/// minified line that holds many of the source says nothing beside a place in the source.
+fn line_text(line: &CpuLine, function: &CpuFunction) -> Option<String> {
     match (&function.original.value, &line.original) {
-        (Some(_), Some(original)) => original.line.to_string(),
-        (Some(_), None) => format!("{} of the script", line.line),
-        (None, _) => line.line.to_string(),
+        (Some(_), original) => original.as_ref().map(|original| original.line.to_string()),
+        (None, _) => Some(line.line.to_string()),
     }
 }
 
@@ -256,8 +259,17 @@ fn hottest_lines(function: &CpuFunction) -> String {
         .hot_lines
         .iter()
         .take(NAMED)
-        .map(|line| format!("{} ({})", line_text(line, function), number::count(line.samples)))
+        .filter_map(|line| {
+            Some(format!(
+                "{} ({})",
+                line_text(line, function)?,
+                number::count(line.samples)
+            ))
+        })
         .collect();
+    if named.is_empty() {
+        return String::new();
+    }
     let lines = if named.len() == 1 { "line" } else { "lines" };
     format!("{lines} {} of {}", named.join(", "), number::count(all))
 }

@@ -132,29 +132,27 @@ impl Sources<'_, '_> {
         };
     }
 
-    /// The head of a function and the lines around its hottest ones: of the source that was written,
-    /// where all of them are known there, else of the script.
+    /// The head of a function and the lines around its hottest ones: of the source that was written
+    /// where it is known, with those of the lines that are known there, else of the script.
     fn excerpt(&mut self, function: &CpuFunction, around: u32) -> Option<CpuExcerpt> {
         let script = self.script(&function.generated.url);
         let hottest = function.hot_lines.iter().take(HOT_LINES);
         if let Some(head) = &function.original.value {
             let written = hottest.clone().filter_map(|line| line.original.as_ref());
-            let written: Vec<u32> = written
-                .filter(|place| place.source == head.source)
-                .map(|place| place.line)
-                .collect();
-            if written.len() == hottest.len() {
-                let lines = std::iter::once(head.line).chain(written).collect::<Vec<u32>>();
-                let at = position(function)?;
-                let found = self.resolver.original_lines(script, at, &lines, around)?;
-                let samples = |line: u32| {
-                    let of_line = |hot: &&lagometer_report::CpuLine| {
-                        hot.original.as_ref().is_some_and(|place| place.line == line)
-                    };
-                    sum(function.hot_lines.iter().filter(of_line).map(|hot| hot.samples))
+            let written = written.filter(|place| place.source == head.source);
+            let lines = std::iter::once(head.line).chain(written.map(|place| place.line));
+            let lines: Vec<u32> = lines.collect();
+            let found = self
+                .resolver
+                .original_lines(script, position(function)?, &lines, around)?;
+            let samples = |line: u32| {
+                let of_line = |hot: &&lagometer_report::CpuLine| {
+                    let original = hot.original.as_ref();
+                    original.is_some_and(|place| place.source == head.source && place.line == line)
                 };
-                return Some(excerpt(&head.source, true, found, samples));
-            }
+                sum(function.hot_lines.iter().filter(of_line).map(|hot| hot.samples))
+            };
+            return Some(excerpt(&head.source, true, found, samples));
         }
         let head = function.generated.line.into_iter();
         let lines: Vec<u32> = head.chain(hottest.map(|line| line.line)).collect();
