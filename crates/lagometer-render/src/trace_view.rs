@@ -2,6 +2,7 @@
 
 mod console;
 mod heading;
+mod loading;
 mod memory;
 mod numbers;
 mod open_tasks;
@@ -9,6 +10,7 @@ mod warnings;
 
 pub(crate) use console::console;
 pub(crate) use heading::heading;
+pub(crate) use loading::{Listing, loading};
 pub(crate) use memory::memory;
 pub(crate) use numbers::{COLUMNS, DistributionRow, Numbers, numbers};
 pub(crate) use open_tasks::open_tasks;

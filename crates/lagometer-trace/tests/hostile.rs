@@ -50,6 +50,18 @@ fn name() -> impl Strategy<Value = &'static str> {
         "NeedsBeginFrameChanged",
         "UpdateCounters",
         "EventTiming",
+        "firstContentfulPaint",
+        "largestContentfulPaint::Candidate",
+        "LargestImagePaint::Candidate",
+        "domContentLoadedEventEnd",
+        "LayoutShift",
+        "ResourceSendRequest",
+        "ResourceReceiveResponse",
+        "ResourceFinish",
+        "AnimationFrame",
+        "AnimationFrame::Render",
+        "AnimationFrame::Script::Execute",
+        "AnimationFrame::Presentation",
         "lagometer:begin:x",
         "lagometer:end:x",
         "lagometer:open:1:m",
@@ -71,6 +83,10 @@ fn arguments() -> impl Strategy<Value = String> {
             format!(r#"{{"data":{{"jsHeapSizeUsed":{a},"jsHeapSizeLimit":{b},"nodes":{c}}}}}"#),
             format!(r#"{{"data":{{"type":"click","frame":"F","interactionId":{a},"duration":{b},"timeStamp":{c},"processingStart":{a},"processingEnd":{b}}}}}"#),
             format!(r#"{{"data":{{"type":[],"interactionId":1,"timeStamp":{a},"processingStart":{b},"processingEnd":{c}}}}}"#),
+            format!(r#"{{"frame":"F","data":{{"documentLoaderURL":"u","navigationId":"N","isLoadingMainFrame":{a},"candidateIndex":{b},"size":{c},"nodeId":{a},"DOMNodeId":{a},"imageUrl":"i","type":"image"}}}}"#),
+            format!(r#"{{"frame":"F","data":{{"weighted_score_delta":{a},"had_recent_input":{b},"impacted_nodes":[{{"node_id":{c},"old_rect":[{a},{b},{c},1],"new_rect":{a}}},{b}]}}}}"#),
+            format!(r#"{{"data":{{"requestId":"1","frame":"F","requestMethod":"GET","url":"u","statusCode":{a},"didFail":{b},"finishTime":{c},"timing":{{"requestTime":{a}}}}}}}"#),
+            format!(r#"{{"id":"f","animation_frame_timing_info":{{"blocking_duration_ms":{a},"begin_frame_id":{{"sequence_number":{b}}}}},"animation_frame_script_timing_info":{{"source_location_char_position":{a},"style_duration_ms":{b},"property_like_name":{c}}}}}"#),
             r#"{"detail":"{\"lagometer\":{\"id\":\"1\",\"threw\":true}}"}"#.to_owned(),
         ])
     })
@@ -137,9 +153,16 @@ proptest! {
                 &metrics.busy_rate.mean, &metrics.busy_rate.max, &metrics.busy_time, &metrics.contention,
                 &metrics.main_thread_cpu_time, &metrics.total_blocking_time, &metrics.long_task.summary.total,
                 &metrics.frame_interval.summary.mean, &metrics.mean_fps, &metrics.js_heap.mean, &metrics.js_heap.growth,
-                &metrics.inp.value,
+                &metrics.inp.value, &metrics.fcp.value, &metrics.lcp.value, &metrics.cls.value, &metrics.tti.value,
+                &metrics.load_blocking_time.to_interactive.value, &metrics.long_animation_frame.summary.total,
             ] {
                 prop_assert!(finite(measured), "{measured:?}");
+            }
+            for list in [&metrics.fcp.list, &metrics.lcp.list, &metrics.cls.list, &metrics.load_blocking_time.to_end] {
+                prop_assert_eq!(list.len(), analysis.page_loads.len());
+                prop_assert!(list.iter().all(finite), "{list:?}");
+                let negative = |value: &Measured<f64>| matches!(value, Measured::Value(value) if *value < 0.0);
+                prop_assert!(!list.iter().any(negative), "{list:?}");
             }
             for interaction in &metrics.inp.list {
                 prop_assert!(interaction.duration.0 >= 0, "{interaction:?}");

@@ -10,17 +10,37 @@ use crate::page::Page;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use lagometer_report::TraceCapture;
+use lagometer_report::scenario::{Action, Scenario, Step};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
 /// The four categories that every metric of the window comes from; nothing else is recorded, because
 /// recording costs the page time.
-pub(super) const CATEGORIES: &[&str] = &[
+const CATEGORIES: [&str; 4] = [
     "blink.user_timing",
     "devtools.timeline",
     "disabled-by-default-devtools.timeline",
     "disabled-by-default-devtools.timeline.frame",
 ];
+
+/// The one that layout shifts come from. It also has an event for everything that is painted, so it is
+/// recorded only where the actions load a page.
+const OF_LOADS: &str = "loading";
+
+/// The categories of a scenario with these actions.
+fn categories(actions: &[Step]) -> Vec<&'static str> {
+    let of_loads = loads_a_page(actions).then_some(OF_LOADS);
+    CATEGORIES.into_iter().chain(of_loads).collect()
+}
+
+/// Recurses as deep as steps are nested, which the parser bounds.
+fn loads_a_page(steps: &[Step]) -> bool {
+    steps.iter().any(|step| match &step.action {
+        Action::Navigate { .. } => true,
+        Action::Measure { steps, .. } | Action::Repeat { steps, .. } => loads_a_page(steps),
+        _ => false,
+    })
+}
 
 /// One read of the stream.
 const READ_SIZE: u32 = 1 << 20;
@@ -33,23 +53,25 @@ const END_LIMIT: Duration = Duration::from_secs(180);
 pub(super) struct Recording {
     complete: Events,
     start_us: i64,
+    categories: Vec<&'static str>,
 }
 
 /// Starts recording the page's process. Where the browser's buffer is full, it says so at the end.
 pub(super) async fn start(
     page: &Page,
-    buffer_kib: u32,
+    scenario: &Scenario,
     resources: &Resources<'_>,
 ) -> Result<Recording, Error> {
     let complete = page.session.events(&[protocol::TRACING_COMPLETE]);
+    let categories = categories(&scenario.actions);
     let parameters = json!({
         "transferMode": "ReturnAsStream",
         "streamFormat": "json",
         "streamCompression": "gzip",
         "traceConfig": {
             "recordMode": "recordAsMuchAsPossible",
-            "traceBufferSizeInKb": buffer_kib,
-            "includedCategories": CATEGORIES,
+            "traceBufferSizeInKb": scenario.browser.trace_buffer_kib,
+            "includedCategories": categories,
             "excludedCategories": ["*"],
         },
     });
@@ -64,6 +86,7 @@ pub(super) async fn start(
         Ok(_) => Ok(Recording {
             complete,
             start_us: window::microseconds(begun.elapsed()),
+            categories,
         }),
         Err(error) => {
             let message = match &error.reason {
@@ -136,10 +159,17 @@ impl Recording {
         let bytes = file.bytes;
         folder.finish(file)?;
         Ok(TraceCapture {
-            categories: CATEGORIES.iter().map(|category| (*category).to_owned()).collect(),
+            categories: self
+                .categories
+                .iter()
+                .map(|category| (*category).to_owned())
+                .collect(),
             start_us: self.start_us,
             data_loss,
             bytes,
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

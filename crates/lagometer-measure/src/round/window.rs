@@ -65,7 +65,7 @@ pub(super) async fn record(
     page.session
         .call(&protocol::PERFORMANCE_ENABLE, json!({}))
         .await?;
-    let recording = trace::start(page, scenario.browser.trace_buffer_kib, resources).await?;
+    let recording = trace::start(page, scenario, resources).await?;
     // What was left before the window is not to be collected in it: the growth would hold it.
     page.session
         .call_within(&protocol::HEAP_PROFILER_COLLECT_GARBAGE, json!({}), MARK_LIMIT)

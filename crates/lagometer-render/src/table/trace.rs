@@ -3,6 +3,7 @@
 mod console;
 mod curves;
 mod distributions;
+mod loading;
 mod long_tasks;
 mod memory;
 mod numbers;
@@ -29,6 +30,7 @@ pub fn trace(document: &TraceDocument, definitions: &[&MetricDefinition], style:
         numbers::numbers(&numbers, style),
         long_tasks::long_tasks(analysis, style),
         open_tasks::open_tasks(analysis, style),
+        loading::loading(analysis, style),
         console::console(analysis, style),
         memory::memory(analysis, style),
         parts::notes(&user_timings::left_out(&analysis.user_timings), style),

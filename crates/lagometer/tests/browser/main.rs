@@ -11,6 +11,7 @@ mod failures;
 mod growth;
 mod heap;
 mod kills;
+mod loads;
 mod lost_mark;
 mod other_examples;
 mod pages;
