@@ -96,12 +96,7 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         ),
         memory: memory::memory(heaps, window_start),
         settled_heap: Vec::new(),
-        loading: loading::loading(
-            page_loads,
-            numbers,
-            window_start,
-            surroundings.incomplete.as_ref(),
-        ),
+        loading: loading::loading(page_loads, numbers, window_start, surroundings),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Page loads, layout shifts and long animation frames into their written form.
 
+use super::Surroundings;
 use super::metrics::truly;
 use lagometer_metric::{Measured, Micros, NotAvailable, Unit};
 use lagometer_report::{
@@ -19,8 +20,9 @@ pub(super) fn loading(
     loads: &[PageLoad],
     numbers: &Metrics,
     window_start: Micros,
-    incomplete: Option<&NotAvailable>,
+    surroundings: &Surroundings,
 ) -> Loading {
+    let incomplete = surroundings.incomplete.as_ref();
     let after_start = AfterStart(window_start);
     let listed = loads.iter().enumerate().take(NAVIGATIONS_LISTED);
     let Cls {

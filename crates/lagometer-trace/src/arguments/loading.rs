@@ -323,8 +323,11 @@ pub(crate) fn script(args: Raw<'_>) -> Script<'_> {
     found
 }
 
-/// Visits the fields of the arguments and those of `data` in them; which of both is told.
-fn with_data<'a>(args: Raw<'a>, visit: &mut dyn FnMut(&[u8], bool, &mut Cursor<'a>) -> Result<(), Stop>) {
+/// Takes the name of a field, whether it stands in `data`, and reads its value, exactly that.
+type VisitBoth<'v, 'a> = dyn FnMut(&[u8], bool, &mut Cursor<'a>) -> Result<(), Stop> + 'v;
+
+/// Visits the fields of the arguments and those of `data` in them.
+fn with_data<'a>(args: Raw<'a>, visit: &mut VisitBoth<'_, 'a>) {
     let _ = fields(&mut args.cursor(), &mut |key, cursor| match key {
         b"data" => {
             let inner: &mut Visit<'_, 'a> = &mut |key, cursor| visit(key, true, cursor);

@@ -60,7 +60,10 @@ pub(super) fn of(facts: &Facts, candidate: &Candidate, images: &Images) -> Large
 }
 
 /// The images that nodes of frames show, in order of time.
-pub(super) struct Images(BTreeMap<(Option<TextId>, i64), Vec<(Micros, TextId)>>);
+pub(super) struct Images(BTreeMap<NodeOfFrame, Vec<(Micros, TextId)>>);
+
+/// A node, and the frame that it stands in.
+type NodeOfFrame = (Option<TextId>, i64);
 
 impl Images {
     pub(super) fn of(facts: &Facts) -> Images {
