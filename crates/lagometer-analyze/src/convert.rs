@@ -6,6 +6,7 @@ mod memory;
 mod metrics;
 mod notes;
 mod user_timings;
+mod work;
 
 pub(crate) use metrics::{counters, heap_over_repetitions, processes};
 pub(crate) use notes::diagnostics;
@@ -48,6 +49,8 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         page_loads,
         refresh,
         refresh_source,
+        work,
+        workers,
         notes: _,
     } = analysis;
     let window_start = match &resolved.window {
@@ -74,7 +77,7 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         },
         rule_versions: metrics::rule_versions(lagometer_trace::metric::DEFINITIONS),
         metrics: values.into_map(),
-        long_tasks: long_tasks(&numbers.long_task.list, window_start),
+        long_tasks: long_tasks(&numbers.long_task.list, work, window_start),
         open_tasks: open_tasks
             .iter()
             .map(|task| OpenTask {
@@ -88,7 +91,7 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         frame_intervals_total: numbers.frame_interval.list.len() as u64,
         marks: user_timings::marks(marks, window_start),
         marks_total: *marks_total,
-        interactions: interactions::interactions(&numbers.inp, window_start),
+        interactions: interactions::interactions(&numbers.inp, work, window_start),
         console: user_timings::console(
             &numbers.console_timing,
             (console_stamps, *console_stamps_total),
@@ -97,6 +100,10 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         memory: memory::memory(heaps, window_start),
         settled_heap: Vec::new(),
         loading: loading::loading(page_loads, numbers, window_start, surroundings),
+        work: Some(self::work::work(work, window_start, |why| {
+            metrics::truly(why, surroundings.incomplete.as_ref())
+        })),
+        workers: self::work::workers(workers),
     }
 }
 
@@ -215,7 +222,11 @@ fn main_thread(
     }
 }
 
-fn long_tasks(list: &[metric::LongTask], window_start: Micros) -> Vec<LongTask> {
+fn long_tasks(
+    list: &[metric::LongTask],
+    work: &Measured<lagometer_trace::Work>,
+    window_start: Micros,
+) -> Vec<LongTask> {
     let task = |task: &metric::LongTask| {
         let metric::LongTask {
             start,
@@ -230,6 +241,7 @@ fn long_tasks(list: &[metric::LongTask], window_start: Micros) -> Vec<LongTask> 
             inside_us: inside.0,
             cpu: Value::new(cpu.clone(), Unit::Microseconds),
             inside: within.clone(),
+            work: work::of_long_task(work, *start, *duration),
         }
     };
     list.iter().map(task).collect()

@@ -66,6 +66,8 @@ fn analysis(metrics: &[(&str, Value)]) -> Analysis {
         memory: Vec::new(),
         settled_heap: Vec::new(),
         loading: Default::default(),
+        work: None,
+        workers: Vec::new(),
     }
 }
 
@@ -317,6 +319,7 @@ fn curves_and_lists_are_those_of_that_round() {
             inside_us: 60_000,
             cpu: us(1.0),
             inside: Vec::new(),
+            work: None,
         });
         analysis.frame_intervals.push(FrameInterval {
             start_us: number,
@@ -339,6 +342,7 @@ fn curves_and_lists_are_those_of_that_round() {
             presentation_us: None,
             is_inp: true,
             events: Vec::new(),
+            work: None,
         });
         analysis.settled_heap.push(SettledHeapReading {
             repetition: 1,

@@ -51,6 +51,7 @@ pub(crate) fn interaction() -> Interaction {
         presentation_us: Some(10_823),
         is_inp: true,
         events: vec![event("pointerdown", 31_521), event("click", 31_640)],
+        work: None,
     }
 }
 
@@ -160,6 +161,8 @@ pub(crate) fn long_tasks() -> TraceDocument {
             memory: vec![memory(26_410, true), memory(26_386, false)],
             settled_heap: Vec::new(),
             loading: Default::default(),
+            work: None,
+            workers: Vec::new(),
         },
         diagnostics: Vec::new(),
     }
@@ -216,6 +219,7 @@ fn long_task_list() -> Vec<LongTask> {
         inside_us: duration_us,
         cpu: number(cpu, Unit::Microseconds),
         inside: inside.clone(),
+        work: None,
     })
     .collect()
 }

@@ -1,6 +1,6 @@
 //! The metrics of one window: shared by the document of a trace and the document of a round.
 
-use crate::{Loading, RawNumber, Series, Value};
+use crate::{Loading, RawNumber, Series, SpanWork, Value, Work, Worker};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -56,6 +56,12 @@ pub struct Analysis {
     /// Page loads, layout shifts and long animation frames.
     #[serde(default)]
     pub loading: Loading,
+    /// What the page's main thread was busy with; absent in documents of older versions.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub work: Option<Work>,
+    /// The threads of workers, busiest first.
+    #[serde(default)]
+    pub workers: Vec<Worker>,
 }
 
 /// What was left on the heap after a repetition, the garbage collected.
@@ -188,6 +194,9 @@ pub struct LongTask {
     pub cpu: Value,
     /// The user timings that hold at least half of it, outermost first; up to eight.
     pub inside: Vec<String>,
+    /// What ran in its part inside the window; absent where that is not known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub work: Option<SpanWork>,
 }
 
 /// A task that was still running when the recording ended: not counted in busy time, long tasks or
@@ -354,6 +363,10 @@ pub struct Interaction {
     pub is_inp: bool,
     /// Its events of 1 ms and more, in order of start.
     pub events: Vec<InteractionEvent>,
+    /// What ran on the page's main thread from its first handler until it was presented; only of slow
+    /// ones and of the three longest.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub work: Option<SpanWork>,
 }
 
 /// An event of an interaction.

@@ -36,6 +36,7 @@ mod tests;
 mod trace;
 mod value;
 pub mod version;
+mod work;
 
 pub use analysis::{
     Analysis, AnalysisOptions, Console, ConsoleStamp, ConsoleTiming, Detail, Diagnostic, FrameInterval,
@@ -74,3 +75,6 @@ pub use series::{AbsentRange, Series};
 pub use summary::{BudgetOutcome, RoundCounts, RunValue, SummaryDocument, Variant};
 pub use trace::{Capture, Input, Partial, TraceDocument};
 pub use value::{RawNumber, UnitName, Value};
+pub use work::{
+    DomainWork, ForcedTask, GroupTimes, NamedWork, ScriptWork, SpanWork, UrlWork, Work, WorkNode, Worker,
+};

@@ -66,6 +66,7 @@ fn long_tasks() -> Vec<LongTask> {
         inside_us: 115_000,
         cpu: us(104_200.0),
         inside: vec!["interaction".to_owned(), "task".to_owned()],
+        work: None,
     }]
 }
 
@@ -85,6 +86,7 @@ fn interaction() -> Interaction {
             start_us: 31_521,
             duration_us: 18_803,
         }],
+        work: None,
     }
 }
 
@@ -172,6 +174,8 @@ fn analysis() -> Analysis {
         memory: Vec::new(),
         settled_heap: Vec::new(),
         loading: Default::default(),
+        work: None,
+        workers: Vec::new(),
     }
 }
 

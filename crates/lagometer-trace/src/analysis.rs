@@ -13,6 +13,7 @@ use crate::note::{Note, Noted};
 use crate::timeline::{OpenTask, ThreadWork, timeline};
 use crate::user_timing::{self, PageMark};
 use crate::window::{self, ResolvedWindow};
+use crate::work::{self, Work, Worker};
 use crate::{Error, ErrorKind, Limits, Rules, WindowChoice};
 use lagometer_metric::{Measured, Micros, NotAvailable, TimeWindow};
 
@@ -70,6 +71,10 @@ pub struct TraceAnalysis {
     pub refresh: Measured<f64>,
     /// How it is known.
     pub refresh_source: Option<RefreshSource>,
+    /// What the page's main thread was busy with.
+    pub work: Measured<Work>,
+    /// The threads of workers, busiest first.
+    pub workers: Vec<Worker>,
     /// What is to be known about the numbers.
     pub notes: Vec<Note>,
 }
@@ -139,7 +144,14 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
     let page_loads = view
         .as_ref()
         .map_or_else(|_| Vec::new(), |view| view.loads.list());
-    let timeline = view.ok().map(|view| view.timeline);
+    let workers = match &resolved.window {
+        Measured::Value(window) => work::workers(facts, main_thread.ok(), *window),
+        Measured::NotAvailable(_) => Vec::new(),
+    };
+    let (timeline, work) = match view {
+        Ok(view) => (Some(view.timeline), Measured::from(view.work)),
+        Err(why) => (None, Measured::NotAvailable(why)),
+    };
     let (task_name, homes, threads, open_tasks) = match timeline {
         Some(timeline) => (
             timeline.task_name,
@@ -165,6 +177,8 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
         page_loads,
         refresh,
         refresh_source,
+        work,
+        workers,
         notes,
     })
 }
@@ -210,7 +224,19 @@ fn view<'f>(
         }));
     }
     let loads = loading::loads(facts, main_thread, resolved, window);
+    let timeline = timeline(facts, main_thread, window, resolved.from_edge);
+    let interactions = interaction::in_window(facts, &pairs.inputs, main_thread, resolved);
+    let scope = work::Scope {
+        main_thread,
+        resolved,
+        window,
+        long_task: options.long_task,
+        rules: options.rules,
+        timeline: &timeline,
+        interactions: &interactions,
+    };
     Ok(Ok(View {
+        work: work::work(facts, &scope),
         facts,
         main_thread,
         window,
@@ -218,9 +244,9 @@ fn view<'f>(
         long_task: options.long_task,
         rules: options.rules,
         refresh: refresh.clone(),
-        timeline: timeline(facts, main_thread, window, resolved.from_edge),
+        timeline,
         frames: frames(facts, main_thread, window),
-        interactions: interaction::in_window(facts, &pairs.inputs, main_thread, resolved),
+        interactions,
         measures: user_timing::in_window(facts, &pairs.measures, main_thread, resolved, window),
         console_timings: user_timing::console_in_window(facts, &pairs.console, main_thread, resolved, window),
         shifts: loading::shifts(facts, main_thread, resolved, &loads.main_starts),

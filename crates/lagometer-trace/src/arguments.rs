@@ -6,6 +6,7 @@ mod user_timing;
 pub(crate) use user_timing::{Detail, mark_detail, measure_detail, time_stamp};
 pub(crate) mod loading;
 
+use crate::work::UrlPlace;
 use lagometer_json::{Cursor, Kind, Number, Raw, Stop, Text};
 use lagometer_metric::Micros;
 
@@ -171,6 +172,48 @@ pub(crate) fn event_timing(args: Raw<'_>) -> EventTiming<'_> {
         Ok(())
     });
     data
+}
+
+/// Of an event that is about a script or a document: its URL.
+pub(crate) fn work_url(args: Raw<'_>, place: UrlPlace) -> Option<Text<'_>> {
+    let (outer, inner): (&[u8], &[u8]) = match place {
+        UrlPlace::Data => (b"data", b"url"),
+        UrlPlace::BeginData => (b"beginData", b"url"),
+        UrlPlace::StyleSheet => (b"data", b"styleSheetUrl"),
+        UrlPlace::FileName => (b"fileName", b""),
+    };
+    let mut url = None;
+    let _ = fields(&mut args.cursor(), &mut |key, cursor| {
+        if key != outer {
+            return cursor.skip();
+        }
+        if inner.is_empty() {
+            url = text(cursor)?;
+            return Ok(());
+        }
+        fields(cursor, &mut |key, cursor| {
+            match key == inner {
+                true => url = text(cursor)?,
+                false => cursor.skip()?,
+            }
+            Ok(())
+        })
+    });
+    url
+}
+
+/// Of `TracingSessionIdForWorker`: the worker's thread and its URL.
+pub(crate) fn worker(args: Raw<'_>) -> (Option<i64>, Option<Text<'_>>) {
+    let (mut thread, mut url) = (None, None);
+    data_fields(args, &mut |key, cursor| {
+        match key {
+            b"workerThreadId" => thread = whole(cursor)?,
+            b"url" => url = text(cursor)?,
+            _ => cursor.skip()?,
+        }
+        Ok(())
+    });
+    (thread, url)
 }
 
 /// Of `id2`: whether it is local to the process, and the id.

@@ -4,6 +4,8 @@ mod interaction;
 mod loading;
 mod page;
 mod user_timing;
+mod work;
+mod worker;
 
 use crate::arguments;
 use crate::category::{Categories, CategoryCache};
@@ -12,6 +14,7 @@ use crate::facts::{Counters, Facts, FrameEvent, FrameKind, NavigationSource, Spa
 use crate::oddity::{Odd, Oddities};
 use crate::task::{EdgeKind, Task, TaskEdge, Thread, ThreadTime, pair_edges};
 use crate::texts::{TextId, Texts};
+use crate::work::{GroupRules, WorkNames};
 use crate::{Error, ErrorKind, Limits};
 use lagometer_json::{Raw, Text};
 use lagometer_metric::Micros;
@@ -22,8 +25,10 @@ pub struct Collector {
     facts: Facts,
     categories: CategoryCache,
     threads: HashMap<(i64, i64), usize>,
-    /// The thread of the last task: the next one is often on the same.
-    last_thread: Option<((i64, i64), usize)>,
+    /// By a hash of process and thread, those that had an event last.
+    recent_threads: [Option<((i64, i64), usize)>; RECENT_THREADS],
+    /// The script of the last event that named one, as it is written: the next one is often the same.
+    last_url: Option<(Box<[u8]>, TextId)>,
     kept_bytes: usize,
     allowed: usize,
     /// Bytes of details that are kept.
@@ -50,6 +55,8 @@ impl Collector {
                 console_stamps: Vec::new(),
                 inputs: Vec::new(),
                 loading: Default::default(),
+                work_names: WorkNames::new(GroupRules::Lagometer),
+                workers: Vec::new(),
                 texts: Texts::default(),
                 categories: Categories::default(),
                 span: Span::default(),
@@ -61,7 +68,8 @@ impl Collector {
             },
             categories: CategoryCache::new(),
             threads: HashMap::new(),
-            last_thread: None,
+            recent_threads: [None; RECENT_THREADS],
+            last_url: None,
             kept_bytes: 0,
             detail_bytes: 0,
             allowed: limits.kept_bytes,
@@ -92,8 +100,10 @@ impl Collector {
                 if event.name != Name::Other {
                     self.named(event)?;
                 }
-                if matches!(event.phase, Phase::Begin | Phase::End) {
-                    self.edge(event)?;
+                match event.phase {
+                    Phase::Complete => self.work(event)?,
+                    Phase::Begin | Phase::End => self.edge(event)?,
+                    _ => {}
                 }
                 if categories.has(Categories::USER_TIMING) {
                     self.user_timing(event)?;
@@ -114,6 +124,7 @@ impl Collector {
     pub fn finish(mut self) -> Facts {
         for thread in &mut self.facts.threads {
             let (ends_alone, begins_alone) = pair_edges(thread);
+            thread.work.finish();
             for (count, kind) in [
                 (ends_alone, Odd::EndWithoutBegin),
                 (begins_alone, Odd::BeginWithoutEnd),
@@ -148,6 +159,7 @@ impl Collector {
             Name::Loading(name) => self.loading(event, name),
             Name::FrameCommittedInBrowser | Name::CommitLoad => self.placement(event),
             Name::ProcessReadyInBrowser => self.process_ready(event),
+            Name::TracingSessionIdForWorker => self.worker_session(event),
             Name::ThreadName | Name::ProcessName | Name::Other => Ok(()),
         }
     }
@@ -262,6 +274,12 @@ impl Collector {
             Name::TaskQueueManagerProcessTask => Some(3),
             _ => None,
         };
+        let is_begin = event.phase == Phase::Begin && self.facts.threads[thread].work.is_wanted();
+        let work = if is_begin {
+            Some(self.work_key(event)?)
+        } else {
+            None
+        };
         self.facts.threads[thread].edges.push(TaskEdge {
             ts,
             tts: ThreadTime::new(event.tts.micros()),
@@ -270,6 +288,7 @@ impl Collector {
                 Phase::Begin => EdgeKind::Begin(place),
                 _ => EdgeKind::End,
             },
+            work,
         });
         Ok(())
     }
@@ -337,8 +356,9 @@ impl Collector {
         let Some(key) = self.ids(event) else {
             return Ok(None);
         };
-        if let Some((last, thread)) = self.last_thread
-            && last == key
+        let slot = (key.0 ^ key.1.wrapping_mul(31)) as usize % RECENT_THREADS;
+        if let Some((recent, thread)) = self.recent_threads[slot]
+            && recent == key
         {
             return Ok(Some(thread));
         }
@@ -352,7 +372,7 @@ impl Collector {
                 thread
             }
         };
-        self.last_thread = Some((key, thread));
+        self.recent_threads[slot] = Some((key, thread));
         Ok(Some(thread))
     }
 
@@ -431,6 +451,9 @@ impl Collector {
         }
     }
 }
+
+/// How many threads are found without a look into the map.
+const RECENT_THREADS: usize = 64;
 
 /// A number that does not fit is an error: half an event would be a lie.
 #[inline]

@@ -131,6 +131,7 @@ pub enum Name {
     EventTiming,
     TimeStamp,
     Loading(LoadingName),
+    TracingSessionIdForWorker,
     /// Any other.
     Other,
 }
@@ -233,6 +234,7 @@ impl Name {
             b"UpdateCounters" => Name::UpdateCounters,
             b"EventTiming" => Name::EventTiming,
             b"TimeStamp" => Name::TimeStamp,
+            b"TracingSessionIdForWorker" => Name::TracingSessionIdForWorker,
             text => LoadingName::of(text).map_or(Name::Other, Name::Loading),
         }
     }

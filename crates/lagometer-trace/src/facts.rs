@@ -9,6 +9,7 @@ use crate::loading::LoadingFacts;
 use crate::oddity::Oddities;
 use crate::task::Thread;
 use crate::texts::{TextId, Texts};
+use crate::work::WorkNames;
 use lagometer_metric::Micros;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,6 +32,9 @@ pub struct Facts {
     pub(crate) console_stamps: Vec<ConsoleStamp>,
     pub(crate) inputs: Vec<InputEvent>,
     pub(crate) loading: LoadingFacts,
+    /// The names of events that last.
+    pub(crate) work_names: WorkNames,
+    pub(crate) workers: Vec<WorkerSession>,
     pub(crate) texts: Texts,
     pub(crate) categories: Categories,
     /// The span of durations and instants.
@@ -209,6 +213,15 @@ pub(crate) struct InputBegin {
     pub(crate) duration: Option<Micros>,
     /// When its handlers ran, on Chrome's clock.
     pub(crate) processing: Option<(Micros, Micros)>,
+}
+
+/// A worker says what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WorkerSession {
+    pub(crate) pid: i64,
+    /// The worker's thread, which need not be the one that says so.
+    pub(crate) tid: i64,
+    pub(crate) url: Option<TextId>,
 }
 
 /// The order is that in which edges at the same time are looked at, see `user_timing`.

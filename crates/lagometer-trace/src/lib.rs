@@ -63,6 +63,7 @@ mod texts;
 mod timeline;
 mod user_timing;
 mod window;
+pub mod work;
 
 pub use analysis::{Options, RefreshSource, TraceAnalysis, analyze};
 pub use category::Categories;
@@ -89,3 +90,4 @@ pub use task::{Task, ThreadTime};
 pub use timeline::{OpenTask, ThreadWork, Timeline, TopLevelTask};
 pub use user_timing::PageMark;
 pub use window::ResolvedWindow;
+pub use work::{Work, WorkGroup, Worker, WorkerKind};

@@ -1,5 +1,7 @@
 //! Which rule set is followed, where ours and that of Chrome's own panel differ on purpose.
 
+use lagometer_metric::Micros;
+
 /// A rule set. Numbers of different ones are not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rules {
@@ -21,6 +23,14 @@ impl Rules {
         match self {
             Rules::Lagometer => "lagometer",
             Rules::DevTools => "devtools",
+        }
+    }
+
+    /// Whether a task is long of which this lies inside.
+    pub(crate) fn is_long(self, inside: Micros, threshold: Micros) -> bool {
+        match self {
+            Rules::Lagometer => inside >= threshold,
+            Rules::DevTools => inside > threshold,
         }
     }
 

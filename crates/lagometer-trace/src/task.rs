@@ -1,5 +1,7 @@
 //! Tasks of a thread, and which of them are top-level ones.
 
+use crate::texts::TextId;
+use crate::work::{NameId, Record, Store, WorkerKind};
 use lagometer_metric::Micros;
 use std::cmp::Reverse;
 
@@ -54,9 +56,13 @@ pub(crate) struct Thread {
     pub(crate) is_renderer_main: bool,
     /// Whether the trace names it at all.
     pub(crate) is_named: bool,
+    /// Of which kind of worker it is the thread, by its name.
+    pub(crate) worker: Option<WorkerKind>,
     /// By the place of their name in [`TASK_NAMES`].
     pub(crate) tasks: [TaskList; 4],
     pub(crate) edges: Vec<TaskEdge>,
+    /// Every event that lasts, tasks included, where it may be the main thread of a page.
+    pub(crate) work: Store,
     /// How many of them found no partner.
     pub(crate) unpaired: u64,
 }
@@ -80,6 +86,15 @@ pub(crate) struct TaskEdge {
     /// A hash of the name; `E` may have none, which is 0.
     pub(crate) name: u32,
     pub(crate) kind: EdgeKind,
+    /// What is begun, where that is kept.
+    pub(crate) work: Option<WorkKey>,
+}
+
+/// What an event is, and whose work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WorkKey {
+    pub(crate) name: NameId,
+    pub(crate) url: Option<TextId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,8 +111,10 @@ impl Thread {
             tid,
             is_renderer_main: false,
             is_named: false,
+            worker: None,
             tasks: Default::default(),
             edges: Vec::new(),
+            work: Store::default(),
             unpaired: 0,
         }
     }
@@ -162,27 +179,47 @@ pub(crate) fn pair_edges(thread: &mut Thread) -> (u64, u64) {
     let mut edges = std::mem::take(&mut thread.edges);
     // Stable: what happens at the same time stays in the order of the file.
     edges.sort_by_key(|edge| edge.ts);
-    let mut stack: Vec<TaskEdge> = Vec::new();
+    let mut stack: Vec<(usize, TaskEdge)> = Vec::new();
     let (mut ends_alone, mut begins_alone) = (0, 0);
-    for edge in edges {
+    let mut closed: Vec<(usize, Record)> = Vec::new();
+    for (place, edge) in edges.into_iter().enumerate() {
         if edge.kind != EdgeKind::End {
-            stack.push(edge);
+            stack.push((place, edge));
             continue;
         }
-        let matches = |begin: &TaskEdge| edge.name == 0 || begin.name == 0 || begin.name == edge.name;
+        let matches =
+            |(_, begin): &(usize, TaskEdge)| edge.name == 0 || begin.name == 0 || begin.name == edge.name;
         let Some(above) = stack.iter().rev().take(UNWIND).position(matches) else {
             ends_alone += 1;
             continue;
         };
         begins_alone += above as u64;
         let at = stack.len() - 1 - above;
-        let begin = stack[at];
+        let (place, begin) = stack[at];
         stack.truncate(at);
         if let EdgeKind::Begin(Some(name)) = begin.kind {
             add_pair(&mut thread.tasks[usize::from(name)], begin, edge);
         }
+        if let Some(WorkKey { name, url }) = begin.work {
+            let (start, end) = (begin.ts.0, edge.ts.0);
+            closed.push((
+                place,
+                Record {
+                    start,
+                    end,
+                    name,
+                    url,
+                },
+            ));
+        }
     }
-    for begin in stack {
+    // An inner one is closed before the outer one, and of equal ones the outer one comes first.
+    closed.sort_unstable_by_key(|(place, _)| *place);
+    for (_, record) in closed {
+        // It is no longer than its begin and end were, which are accounted for.
+        thread.work.push(record);
+    }
+    for (_, begin) in stack {
         if let EdgeKind::Begin(Some(name)) = begin.kind {
             thread.tasks[usize::from(name)].open.push(begin.ts);
         }

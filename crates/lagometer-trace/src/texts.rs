@@ -6,6 +6,18 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct TextId(u32);
 
+impl TextId {
+    /// Its place among the texts, to be written in few bytes.
+    pub(crate) fn index(self) -> u32 {
+        self.0
+    }
+
+    /// The id of such a place.
+    pub(crate) fn from_index(index: u32) -> TextId {
+        TextId(index)
+    }
+}
+
 /// Texts, each kept once.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {

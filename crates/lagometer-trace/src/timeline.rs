@@ -158,16 +158,16 @@ pub(crate) fn timeline(
 }
 
 /// A stretch in which a thread counts.
-struct Stretch {
-    thread: usize,
+pub(crate) struct Stretch {
+    pub(crate) thread: usize,
     /// From when on its open tasks count.
     from: Micros,
-    part: TimeWindow,
+    pub(crate) part: TimeWindow,
 }
 
 /// The stretches in which threads of the page count: while their process showed it, or, by the rules
 /// of DevTools, all the time.
-fn stretches(main_thread: &MainThread, reach: TimeWindow) -> Vec<Stretch> {
+pub(crate) fn stretches(main_thread: &MainThread, reach: TimeWindow) -> Vec<Stretch> {
     let always = Micros(i64::MIN);
     match &main_thread.whole {
         Some(threads) => {
@@ -245,7 +245,7 @@ impl ThreadTimeline {
 }
 
 /// The window with what the first home of the page recorded before it.
-fn reach(facts: &Facts, main_thread: &MainThread, window: TimeWindow) -> TimeWindow {
+pub(crate) fn reach(facts: &Facts, main_thread: &MainThread, window: TimeWindow) -> TimeWindow {
     let first_of = |thread: usize| {
         let thread = &facts.threads[thread];
         let list = &thread.tasks[thread.task_name()?];

@@ -1,11 +1,15 @@
 //! Interactions into their written form.
 
-use lagometer_metric::Micros;
+use lagometer_metric::{Measured, Micros};
 use lagometer_report::{Interaction, InteractionEvent};
 use lagometer_trace::{InteractionParts, metric};
 
 /// All of them, with the one that `inp` is of.
-pub(super) fn interactions(inp: &metric::Inp, window_start: Micros) -> Vec<Interaction> {
+pub(super) fn interactions(
+    inp: &metric::Inp,
+    work: &Measured<lagometer_trace::Work>,
+    window_start: Micros,
+) -> Vec<Interaction> {
     let metric::Inp {
         value: _,
         index,
@@ -41,6 +45,7 @@ pub(super) fn interactions(inp: &metric::Inp, window_start: Micros) -> Vec<Inter
                     duration_us: event.duration.0,
                 })
                 .collect(),
+            work: super::work::of_interaction(work, at),
         }
     };
     list.iter().enumerate().map(one).collect()

@@ -95,6 +95,7 @@ pub(crate) fn grid_sort() -> (SummaryDocument, RecordDocument) {
             inside_us: 121_000,
             cpu: number(104_200.0, Unit::Microseconds),
             inside: vec!["sort".to_owned()],
+            work: None,
         }],
         user_timings: vec![timing("sort")],
         series_user_timings: vec![timing("sort")],

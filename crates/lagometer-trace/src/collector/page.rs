@@ -1,13 +1,14 @@
 //! Where the page is: names of processes and threads, frames and the processes they are in.
 
+use super::work::is_never_main;
 use super::{Collector, ids};
-use crate::Error;
 use crate::arguments;
 use crate::event::{Event, Name};
 use crate::facts::{
     Address, LayerTree, Navigation, NavigationSource, Placement, Process, Started, StartedFrame,
 };
 use crate::oddity::Odd;
+use crate::{Error, WorkerKind};
 use lagometer_json::Text;
 
 fn address(data: &arguments::FrameData<'_>) -> Address {
@@ -24,9 +25,7 @@ impl Collector {
                 let Some(thread) = self.thread_of(event)? else {
                     return Ok(());
                 };
-                let thread = &mut self.facts.threads[thread];
-                thread.is_named = true;
-                thread.is_renderer_main |= name.is("CrRendererMain");
+                self.named_thread(thread, &name.decode());
             }
             Name::ProcessName => {
                 let Some(pid) = self.pid(event) else {
@@ -40,6 +39,16 @@ impl Collector {
             _ => {}
         }
         Ok(())
+    }
+
+    fn named_thread(&mut self, at: usize, name: &str) {
+        let thread = &mut self.facts.threads[at];
+        thread.is_named = true;
+        thread.is_renderer_main |= name == "CrRendererMain";
+        thread.worker = WorkerKind::of_thread(name).or(thread.worker);
+        if is_never_main(name) && !thread.is_renderer_main {
+            self.forget_work(at);
+        }
     }
 
     pub(super) fn started(&mut self, event: &Event<'_>) -> Result<(), Error> {

@@ -1,7 +1,6 @@
 //! Long tasks.
 
 use super::{Seen, Summary, VERIFIED, View};
-use crate::Rules;
 use lagometer_metric::{
     Better, Distribution, GateDefault, Group, Measured, MetricDefinition, Micros, NotAvailable, Reason, Role,
     Statistic, Unit,
@@ -75,10 +74,7 @@ fn long_tasks(view: &View<'_>) -> Result<LongTasks, NotAvailable> {
     let timeline = view.tasks()?;
     // By our rules there are no nested ones.
     let tasks = timeline.tasks.iter().chain(&timeline.nested);
-    let is_long = |inside: Micros| match view.rules {
-        Rules::Lagometer => inside >= view.long_task,
-        Rules::DevTools => inside > view.long_task,
-    };
+    let is_long = |inside: Micros| view.rules.is_long(inside, view.long_task);
     let mut long: Vec<_> = tasks.filter(|task| is_long(task.inside.length())).collect();
     long.sort_by_key(|task| (task.start, task.end));
     let stretches: Vec<(Micros, Micros)> = long.iter().map(|task| (task.start, task.end)).collect();

@@ -48,6 +48,7 @@ use crate::loading::{Loads, LongAnimationFrames, Shifts};
 use crate::memory::Counter;
 use crate::timeline::Timeline;
 use crate::user_timing::NamedMeasures;
+use crate::work::Work;
 use crate::{Categories, Facts, MainThread, Rules};
 use lagometer_metric::{Measured, MetricDefinition, Micros, NotAvailable, Reason, TimeWindow};
 use std::collections::BTreeSet;
@@ -155,6 +156,7 @@ pub(crate) struct View<'f> {
     pub(crate) loads: Loads,
     pub(crate) shifts: Shifts,
     pub(crate) animation_frames: LongAnimationFrames,
+    pub(crate) work: Result<Work, NotAvailable>,
 }
 
 /// A view, or why there is none: no main thread, or a window without a length.

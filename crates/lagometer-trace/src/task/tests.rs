@@ -54,6 +54,7 @@ fn edge(ts: i64, name: u32, kind: EdgeKind) -> TaskEdge {
         tts: ThreadTime::new(Some(Micros(ts / 2))),
         name,
         kind,
+        work: None,
     }
 }
 
