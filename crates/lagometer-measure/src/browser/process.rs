@@ -3,9 +3,8 @@
 use super::flags;
 use super::profile::{self, Profile};
 use super::running;
-use super::words::LastWords;
 use super::{BrowserChoice, LaunchOptions};
-use crate::cdp::{CallError, Connection, protocol};
+use crate::cdp::{CallError, Connection, LastWords, protocol};
 use crate::error::{Error, ErrorKind};
 use command_fds::{CommandFdExt, FdMapping};
 use rustix::process::{Pid, Signal};

@@ -3,7 +3,7 @@
 use super::message::{CallError, CallReason, Envelope, Incoming, Outgoing, Reply};
 use super::protocol::{self, Command};
 use super::session::{Events, Session, Subscription};
-use crate::browser::LastWords;
+use super::words::LastWords;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,6 +1,6 @@
 use super::protocol::{self, COMMANDS, EVENTS};
+use super::words::LastWords;
 use super::{CallReason, Connection};
-use crate::browser::LastWords;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, duplex, split};

@@ -6,7 +6,6 @@
 
 use super::{processes, window};
 use crate::cdp::{CallError, CallReason, Connection};
-use crate::error::Error;
 use crate::page::Page;
 use lagometer_report::{CounterReading, ProcessReading};
 use std::cell::RefCell;
@@ -53,32 +52,42 @@ impl<'a> Sampling<'a> {
             match self.read_once().await {
                 Ok(()) => {}
                 // The page is busy for longer than a call may wait: there is a gap, and the next try.
-                Err(Problem::Call(CallReason::TimedOut(_))) => {}
+                Err(NoReading::Busy) => {}
                 // Whoever works with the page sees the same and says it better.
-                Err(problem) => {
-                    tracing::debug!(?problem, "no more readings of the counters");
+                Err(NoReading::Lost(why)) => {
+                    tracing::debug!(why, "no more readings of the counters");
                     std::future::pending::<()>().await;
                 }
             }
         }
     }
 
-    async fn read_once(&self) -> Result<(), Problem> {
-        let call = |error: CallError| Problem::Call(error.reason);
-        self.page.pause(PERIOD).await.map_err(call)?;
-        let metrics = self.page.counters().await.map_err(call)?;
-        let reading = window::counter_reading("inside", metrics).map_err(Problem::Content)?;
+    async fn read_once(&self) -> Result<(), NoReading> {
+        self.page.pause(PERIOD).await?;
+        let metrics = self.page.counters().await?;
+        let reading = window::counter_reading("inside", metrics);
+        let reading = reading.map_err(|error| NoReading::Lost(error.to_string()))?;
         let timestamp_us = reading.timestamp_us;
         self.counters.borrow_mut().push(reading);
-        let states = processes::read(self.connection, "inside", timestamp_us).await;
-        self.processes.borrow_mut().extend(states.map_err(call)?);
+        let states = processes::read(self.connection, "inside", timestamp_us).await?;
+        self.processes.borrow_mut().extend(states);
         Ok(())
     }
 }
 
 /// Why there is no reading.
-#[derive(Debug)]
-enum Problem {
-    Call(#[allow(dead_code, reason = "shown in the log")] CallReason),
-    Content(#[allow(dead_code, reason = "shown in the log")] Error),
+enum NoReading {
+    /// No answer in time.
+    Busy,
+    /// There will be none.
+    Lost(String),
+}
+
+impl From<CallError> for NoReading {
+    fn from(error: CallError) -> NoReading {
+        match error.reason {
+            CallReason::TimedOut(_) => NoReading::Busy,
+            _ => NoReading::Lost(error.to_string()),
+        }
+    }
 }

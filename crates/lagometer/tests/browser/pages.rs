@@ -11,6 +11,7 @@ const PAGE: &str = r##"<!doctype html><meta charset=utf-8><title>faults</title><
 <a id=away href="/other.html">away</a><button id=swap>swap</button><button id=tab>tab</button>
 <button id=popup>popup</button><button id=alerts>alerts</button><button id=hang>hang</button>
 <button id=guard>guard</button><button id=many>many</button><button id=glimpse>glimpse</button>
+<button id=clinging>clinging</button>
 <script>
   const on = (id, act) => document.getElementById(id).addEventListener("click", act);
   on("swap", () => { location.href = location.origin.replace("127.0.0.1", "localhost") + "/other.html"; });
@@ -23,6 +24,7 @@ const PAGE: &str = r##"<!doctype html><meta charset=utf-8><title>faults</title><
   on("alerts", () => { for (;;) alert("again"); });
   on("hang", () => { setTimeout(() => { for (;;); }); });
   on("guard", () => { addEventListener("beforeunload", (event) => event.preventDefault()); });
+  on("clinging", () => { addEventListener("beforeunload", () => { for (;;); }); });
   on("many", () => {
     let count = 0;
     const more = () => {
@@ -171,6 +173,20 @@ fn a_page_that_asks_before_it_is_left() {
     let given = run(&bench, "", leaving);
     first_round(&bench, &given);
     let given = run(&bench, "", "  - click: '#guard'\n  - sleep: 50\n");
+    first_round(&bench, &given);
+}
+
+/// A page that never comes out of `beforeunload`: it cannot be left, and says so; a round that does not
+/// leave it is done, and its page goes.
+#[test]
+fn a_page_that_cannot_be_left() {
+    let Some(bench) = Bench::new() else { return };
+    let leaving = "  - click: '#clinging'\n  - navigate: /other.html\n    timeout: 2s\n";
+    let given = run(&bench, "", leaving);
+    assert_eq!(given.code, Some(5), "{}", given.stderr);
+    assert!(given.said("did not load in 2 s"), "{}", given.stderr);
+    given.check_noticed_in_time("timeout", 1);
+    let given = run(&bench, "", "  - click: '#clinging'\n  - sleep: 50\n");
     first_round(&bench, &given);
 }
 

@@ -5,9 +5,9 @@ use crate::program::Bench;
 use crate::server::Server;
 use lagometer_report::{Outcome, RoundState};
 use std::fs;
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The smallest scenario that has a window.
@@ -65,6 +65,18 @@ impl Mount {
                 None
             }
         }
+    }
+
+    /// From now on nothing can be written on it, not even by the root user.
+    fn protect(&self) {
+        let protected = Command::new("mount")
+            .args(["-o", "remount,ro"])
+            .arg(&self.0)
+            .status();
+        assert!(
+            protected.is_ok_and(|status| status.success()),
+            "it can be mounted again"
+        );
     }
 
     /// Fills it but for so many bytes.
@@ -125,6 +137,123 @@ fn a_disk_that_is_full() {
     assert_ne!(record.outcome, Outcome::Complete);
     assert_eq!(record.rounds[0].state, RoundState::Valid, "{:?}", record.rounds);
     bench.check_record_and_disk_agree();
+}
+
+/// A results folder that cannot be written is told before a browser starts, in the words of the system.
+#[test]
+fn a_folder_that_cannot_be_written() {
+    let Some(bench) = Bench::new() else { return };
+    let Some(disk) = Mount::small(bench.results(), "1m") else {
+        return;
+    };
+    disk.protect();
+    let given = bench.run(&bench.scenario(SMALL), &[]);
+    assert_eq!(given.code, Some(2), "{}", given.stderr);
+    assert!(
+        given.stderr.starts_with("error: failed to write"),
+        "{}",
+        given.stderr
+    );
+    assert!(given.said("Read-only file system"), "{}", given.stderr);
+    assert_eq!(given.stdout, "");
+    bench.check_nothing_is_left();
+    assert_eq!(fs::read_dir(bench.results()).map_or(0, Iterator::count), 0);
+}
+
+/// A display that is none, for a browser with a window; ends when it is dropped.
+struct Display {
+    process: Child,
+    name: String,
+}
+
+impl Display {
+    /// `None`, said on stderr, where there is no Xvfb.
+    fn start() -> Option<Display> {
+        // It tells the number that it took.
+        let started = Command::new("Xvfb")
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "1600x1200x24",
+                "-nolisten",
+                "tcp",
+            ])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let Ok(mut process) = started else {
+            let _ = writeln!(
+                std::io::stderr(),
+                "skipped, there is no Xvfb to give a browser a display"
+            );
+            return None;
+        };
+        let mut line = String::new();
+        let stdout = process.stdout.take().expect("it is ours");
+        BufReader::new(stdout).read_line(&mut line).expect("its number");
+        Some(Display {
+            process,
+            name: format!(":{}", line.trim()),
+        })
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// `headless: false` opens a window, in which the page has exactly the viewport and draws frames.
+#[test]
+fn a_browser_with_a_window() {
+    let Some(bench) = Bench::new() else { return };
+    let Some(display) = Display::start() else { return };
+    let scenario = bench.scenario(
+        "name: window\nurl: about:blank\nviewport: { width: 800, height: 600 }\nbrowser: { headless: false }\n\
+         actions: [{ waitForFrames: 10 }]\nafter: [{ evaluate: return innerWidth, saveAs: width }]\nrounds: 1\n\
+         warmup: 0\n",
+    );
+    let given = bench
+        .start_with(&scenario, &[], &[("DISPLAY", display.name.as_str())])
+        .wait();
+    assert_eq!(given.code, Some(0), "{}", given.stderr);
+    bench.check_nothing_is_left();
+    let record = bench.record();
+    assert_eq!(record.rounds[0].state, RoundState::Valid, "{:?}", record.rounds);
+    let environment = record.environment.expect("it is known");
+    assert_eq!(environment.headless, "off");
+    assert_eq!(
+        (environment.viewport.width, environment.viewport.height),
+        (800, 600)
+    );
+    assert!(
+        !environment
+            .flags
+            .iter()
+            .any(|flag| flag.starts_with("--headless"))
+    );
+    assert!(given.stdout.contains("with a window"), "{}", given.stdout);
+}
+
+/// A `sleep` in a measure is part of what is measured: the result warns of it, with its place.
+#[test]
+fn a_sleep_inside_a_measure() {
+    let Some(bench) = Bench::new() else { return };
+    let scenario = bench.scenario(
+        "name: asleep\nurl: about:blank\nactions:\n  - measure: rest\n    steps: [{ sleep: 80 }]\nrounds: 1\n\
+         warmup: 0\n",
+    );
+    let given = bench.run(&scenario, &[]);
+    assert_eq!(given.code, Some(0), "{}", given.stderr);
+    let told = given.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.starts_with("warning: "), "{told}");
+    assert!(told.contains("`sleep`") && told.contains("`rest`"), "{told}");
+    bench.check_nothing_is_left();
 }
 
 /// Nobody can clean up after SIGKILL but the browser, which hears that its pipe ends, and the next run.

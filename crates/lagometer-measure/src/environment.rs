@@ -5,7 +5,6 @@ mod machine;
 #[cfg(test)]
 mod tests;
 
-use crate::browser::Browser;
 use crate::cdp::{CallError, Connection, protocol};
 use crate::error::Error;
 use crate::page::{self, Page, Setup, State};
@@ -28,22 +27,38 @@ const FRAMES: usize = 60;
 const FRAMES_LIMIT: Duration = Duration::from_secs(5);
 const CLEANUP_LIMIT: Duration = Duration::from_secs(2);
 
+/// The browser, as it was found when it was started.
+pub(crate) struct Subject<'a> {
+    pub connection: &'a Connection,
+    /// `Chrome/156.0.8078.108`, as the protocol says it.
+    pub product: &'a str,
+    pub v8: &'a str,
+    pub headless: bool,
+    /// As it was measured.
+    pub refresh: Measured<f64>,
+}
+
 /// Asks the browser, the machine and a page.
-pub(crate) async fn gather(browser: &Browser, viewport: Viewport) -> Result<Environment, Error> {
-    let connection = browser.connection();
+pub(crate) async fn gather(subject: Subject<'_>, viewport: Viewport) -> Result<Environment, Error> {
+    let Subject {
+        connection,
+        product,
+        v8,
+        headless,
+        refresh,
+    } = subject;
     let info = connection
         .call(&protocol::SYSTEM_INFO_GET_INFO, json!({}))
         .await?;
     let line = info.text("commandLine")?;
     let (program, flags) = command_line(line);
     let state = with_page(connection, viewport, async |page| Ok(page.state().await?)).await?;
-    let refresh = browser.refresh(viewport).await?.clone();
     let machine = machine::read();
     Ok(absent::explained(Environment {
         lagometer: env!("CARGO_PKG_VERSION").to_owned(),
-        browser: browser_name(program, browser.product()),
-        v8: browser.v8().to_owned(),
-        headless: if browser.is_headless() { "new" } else { "off" }.to_owned(),
+        browser: browser_name(program, product),
+        v8: v8.to_owned(),
+        headless: if headless { "new" } else { "off" }.to_owned(),
         flags,
         os: std::env::consts::OS.to_owned(),
         arch: std::env::consts::ARCH.to_owned(),

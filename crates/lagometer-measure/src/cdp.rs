@@ -6,7 +6,9 @@ pub mod protocol;
 mod session;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub(crate) use connection::Connection;
 pub(crate) use message::{CallError, CallReason, Reply};
 pub(crate) use session::{Events, Received, Session};
+pub(crate) use words::LastWords;

@@ -5,15 +5,13 @@ mod flags;
 #[cfg(unix)]
 mod process;
 #[cfg(not(unix))]
-#[path = "process_elsewhere.rs"]
+#[path = "browser/process_elsewhere.rs"]
 mod process;
 mod profile;
 #[cfg(unix)]
 mod running;
-mod words;
 
 pub use find::{BrowserChoice, VARIABLE, find};
-pub(crate) use words::LastWords;
 
 use crate::cdp::{CallError, Connection, protocol};
 use crate::environment;
@@ -48,6 +46,7 @@ pub struct Browser {
     connection: Connection,
     headless: bool,
     launch_time: Duration,
+    /// `Chrome/156.0.8078.108`, as the protocol says it.
     product: String,
     v8: String,
     refresh: OnceCell<Measured<f64>>,
@@ -117,7 +116,15 @@ impl Browser {
     /// The conditions under which pages are measured in it. The first call, or the first round,
     /// measures the refresh rate in a page of its own, which takes about a second.
     pub async fn environment(&self, viewport: Viewport) -> Result<Environment, Error> {
-        environment::gather(self, viewport).await
+        let refresh = self.refresh(viewport).await?.clone();
+        let subject = environment::Subject {
+            connection: &self.connection,
+            product: &self.product,
+            v8: &self.v8,
+            headless: self.headless,
+            refresh,
+        };
+        environment::gather(subject, viewport).await
     }
 
     /// The same with what a scenario wants of it: what is pretended, the cache.
@@ -134,19 +141,6 @@ impl Browser {
 
     pub(crate) fn connection(&self) -> &Connection {
         &self.connection
-    }
-
-    pub(crate) fn is_headless(&self) -> bool {
-        self.headless
-    }
-
-    /// `Chrome/156.0.8078.108`, as the protocol says it.
-    pub(crate) fn product(&self) -> &str {
-        &self.product
-    }
-
-    pub(crate) fn v8(&self) -> &str {
-        &self.v8
     }
 
     /// The refresh rate, measured once.
