@@ -34,13 +34,10 @@ pub(super) fn browser<'t>(mapper: &mut Mapper<'t>, fields: &mut Fields<'t>) -> B
     let Some(entry) = fields.take("browser") else {
         return conditions;
     };
-    let node = mapper.node(entry.value);
-    let Content::Map(entries) = &node.content else {
-        let hint = "write `{ cpuSlowdown: 4 }`; it has no path, which belongs to the machine (`--browser`)";
-        mapper.report(value::wrong(node, "browser", "a map of keys", hint));
+    let hint = "write `{ cpuSlowdown: 4 }`; it has no path, which belongs to the machine (`--browser`)";
+    let Some(mut keys) = mapper.keys_of(mapper.node(entry.value), "browser", hint) else {
         return conditions;
     };
-    let mut keys = Fields::new(node.at, entries);
     let headless = mapper.optional(&mut keys, "headless", |node| value::truth(node, "headless"));
     let slowdown = mapper.optional(&mut keys, "cpuSlowdown", |node| {
         value::number(node, "cpuSlowdown", 1.0, MAX_SLOWDOWN)

@@ -17,12 +17,10 @@ pub(super) fn install<'t>(mapper: &mut Mapper<'t>, fields: &mut Fields<'t>) -> I
         return Install::default();
     };
     let node = mapper.node(entry.value);
-    let Content::Map(entries) = &node.content else {
-        let hint = "write `{ script: { file: ./first.js } }`";
-        mapper.report(value::wrong(node, "install", "a map of keys", hint));
+    let hint = "write `{ script: { file: ./first.js } }`";
+    let Some(mut keys) = mapper.keys_of(node, "install", hint) else {
         return Install::default();
     };
-    let mut keys = Fields::new(node.at, entries);
     let script = keys.take("script").and_then(|entry| script(mapper, entry));
     let headers = keys
         .take("headers")

@@ -297,18 +297,29 @@ impl<'t> Mapper<'t> {
         }
     }
 
+    /// The keys of a map; nothing else is one, and is told.
+    pub(super) fn keys_of(
+        &mut self,
+        node: &'t Node,
+        key: &'static str,
+        hint: &'static str,
+    ) -> Option<Fields<'t>> {
+        if let Content::Map(entries) = &node.content {
+            return Some(Fields::new(node.at, entries));
+        }
+        self.report(value::wrong(node, key, "a map of keys", hint));
+        None
+    }
+
     fn viewport(&mut self, fields: &mut Fields<'t>) -> Viewport {
         let default = Viewport::DEFAULT;
         let Some(entry) = fields.take("viewport") else {
             return default;
         };
-        let node = self.node(entry.value);
-        let Content::Map(entries) = &node.content else {
-            let hint = "write `{ width: 1440, height: 900, deviceScaleFactor: 1 }`";
-            self.report(value::wrong(node, "viewport", "a map of keys", hint));
+        let hint = "write `{ width: 1440, height: 900, deviceScaleFactor: 1 }`";
+        let Some(mut sides) = self.keys_of(self.node(entry.value), "viewport", hint) else {
             return default;
         };
-        let mut sides = Fields::new(node.at, entries);
         let viewport = self.viewport_fields(&mut sides);
         self.unknown(&sides, "`viewport`", names::VIEWPORT_KEYS, &[]);
         viewport

@@ -16,12 +16,8 @@ const MAX_EVENT_LENGTH: usize = 200;
 
 /// `setViewport`: a map, or the keys beside `type`.
 pub(super) fn set_viewport<'t>(mapper: &mut Mapper<'t>, node: &'t Node) -> Option<Action> {
-    let Content::Map(entries) = &node.content else {
-        let hint = "write `{ width: 1440, height: 900, deviceScaleFactor: 1 }`";
-        mapper.report(value::wrong(node, "setViewport", "a map of keys", hint));
-        return None;
-    };
-    let mut fields = Fields::new(node.at, entries);
+    let hint = "write `{ width: 1440, height: 900, deviceScaleFactor: 1 }`";
+    let mut fields = mapper.keys_of(node, "setViewport", hint)?;
     let viewport = viewport(mapper, &mut fields);
     mapper.unknown(&fields, "`setViewport`", names::VIEWPORT_KEYS, &[]);
     viewport.map(|viewport| Action::SetViewport { viewport })

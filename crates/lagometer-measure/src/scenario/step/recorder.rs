@@ -2,7 +2,7 @@
 
 use super::Reading;
 use crate::scenario::error::shown;
-use crate::scenario::mapper::{Fields, Mapper};
+use crate::scenario::mapper::Mapper;
 use crate::scenario::names;
 use crate::scenario::tree::Content;
 use crate::scenario::value;
@@ -27,7 +27,7 @@ pub(super) fn target(mapper: &mut Mapper<'_>, reading: &mut Reading<'_>) {
 
 /// `assertedEvents`: whether the step is done only with a navigation. As where recordings are replayed, its
 /// address and title say what was recorded and are not compared.
-pub(super) fn asserted_events(mapper: &mut Mapper<'_>, reading: &mut Reading<'_>) -> bool {
+pub(super) fn asserted_events<'t>(mapper: &mut Mapper<'t>, reading: &mut Reading<'t>) -> bool {
     const HINT: &str = "write `[{ type: navigation }]`";
     let Some(entry) = reading.fields.take("assertedEvents") else {
         return false;
@@ -44,11 +44,9 @@ pub(super) fn asserted_events(mapper: &mut Mapper<'_>, reading: &mut Reading<'_>
     }
     for item in items {
         let item = mapper.node(*item);
-        let Content::Map(entries) = &item.content else {
-            mapper.report(value::wrong(item, "assertedEvents", "a map of keys", HINT));
+        let Some(mut fields) = mapper.keys_of(item, "assertedEvents", HINT) else {
             continue;
         };
-        let mut fields = Fields::new(item.at, entries);
         match fields.take("type") {
             Some(kind) => {
                 let node = mapper.node(kind.value);
