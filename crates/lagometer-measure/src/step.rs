@@ -316,11 +316,7 @@ impl<'a> Steps<'a> {
 
     /// The steps of the pointer.
     async fn point(&self, action: &Action, deadline: Deadline) -> Result<(), Fault> {
-        let count = if matches!(action, Action::DoubleClick { .. }) {
-            2
-        } else {
-            1
-        };
+        let count = 1 + u32::from(matches!(action, Action::DoubleClick { .. }));
         match action {
             Action::Click {
                 selectors,

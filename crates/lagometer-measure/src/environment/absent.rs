@@ -26,11 +26,6 @@ pub(super) fn explained(environment: Environment) -> Environment {
         load_1m,
         absent: _,
     } = &environment;
-    let without_scenario = || Absence::new(Reason::NotRecorded, "only a scenario says it");
-    let of_the_system = |file: &str, what: &str| match cfg!(target_os = "linux") {
-        true => Absence::new(Reason::NotReported, format!("`{file}` has no {what}")),
-        false => Absence::new(Reason::NotRecorded, format!("only read on Linux, from `{file}`")),
-    };
     let fields = [
         (
             "cpu.model",
@@ -55,17 +50,13 @@ pub(super) fn explained(environment: Environment) -> Environment {
                 "the browser names neither a renderer nor a device",
             ),
         ),
-        (
-            "visibility",
-            visibility.is_none(),
-            Absence::new(Reason::NotRecorded, "no page was asked"),
-        ),
-        ("throttling", throttling.is_none(), without_scenario()),
-        ("cache", cache.is_none(), without_scenario()),
+        ("visibility", visibility.is_none(), of_the_page()),
+        ("throttling", throttling.is_none(), of_a_scenario()),
+        ("cache", cache.is_none(), of_a_scenario()),
         (
             "trace_buffer_bytes",
             trace_buffer_bytes.is_none(),
-            without_scenario(),
+            of_a_scenario(),
         ),
         (
             "load_1m",
@@ -78,5 +69,20 @@ pub(super) fn explained(environment: Environment) -> Environment {
     Environment {
         absent,
         ..environment
+    }
+}
+
+fn of_the_page() -> Absence {
+    Absence::new(Reason::NotRecorded, "no page was asked")
+}
+
+fn of_a_scenario() -> Absence {
+    Absence::new(Reason::NotRecorded, "only a scenario says it")
+}
+
+fn of_the_system(file: &str, what: &str) -> Absence {
+    match cfg!(target_os = "linux") {
+        true => Absence::new(Reason::NotReported, format!("`{file}` has no {what}")),
+        false => Absence::new(Reason::NotRecorded, format!("only read on Linux, from `{file}`")),
     }
 }
