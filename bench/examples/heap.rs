@@ -3,7 +3,7 @@
 //! `cargo run --release -p lagometer-bench --example heap -- FILE`
 
 use anyhow::Context as _;
-use lagometer_heap::{Heap, Limits, read};
+use lagometer_heap::{GroupBy, GroupOrder, Groups, Heap, Limits, read};
 use std::fs::File;
 use std::time::Instant;
 
@@ -22,10 +22,23 @@ fn main() -> anyhow::Result<()> {
         snapshot.edge_count()
     );
     let heap = Heap::new(snapshot, &limits)?;
-    let graph = start.elapsed() - read;
+    let graph = start.elapsed();
+    println!("{} reachable", heap.reachable().len());
+    let groups = Groups::new(&heap, GroupBy::KindAndName);
+    let grouped = start.elapsed();
+    let order = groups.ordered(heap.snapshot(), GroupOrder::Retained, |group| !group.engine);
+    let first = groups.members(&order[..order.len().min(1)]);
+    let retained = heap.retained_by_groups(&first);
     println!(
-        "read {read:.2?}, graph {graph:.2?}, {} reachable",
-        heap.reachable().len()
+        "{} groups, the first retains {retained:?} bytes",
+        groups.groups.len()
+    );
+    let removed = start.elapsed();
+    println!(
+        "read {read:.2?}, graph {:.2?}, groups {:.2?}, exact size of one group {:.2?}",
+        graph - read,
+        grouped - graph,
+        removed - grouped
     );
     Ok(())
 }

@@ -29,7 +29,7 @@ pub(super) fn read_locations<R: io::Read>(
     let (object, script) = (column("object_index")?, column("script_id")?);
     let (line, place_column) = (column("line")?, column("column")?);
     let script_object = fields.iter().position(|field| field == "script_object_index");
-    let mut places: Vec<(NodeOrdinal, Place, u64)> = Vec::new();
+    let mut places: Vec<(NodeOrdinal, Place)> = Vec::new();
     let start = reader.offset();
     let width = fields.len();
     section::records(reader, "locations", fields, limits, |block, before| {
@@ -55,15 +55,14 @@ pub(super) fn read_locations<R: io::Read>(
                 line: one_based(line)?,
                 column: one_based(place_column)?,
             };
-            let at = block.offset(index * width);
-            places.push((node.map_err(|kind| error(object, kind))?, place, at));
+            places.push((node.map_err(|kind| error(object, kind))?, place));
         }
         Ok(())
     })?;
     // Stable: of two locations of an object the first one stays.
-    places.sort_by_key(|(node, ..)| *node);
+    places.sort_by_key(|(node, _)| *node);
     let before = places.len();
-    places.dedup_by_key(|(node, ..)| *node);
+    places.dedup_by_key(|(node, _)| *node);
     let second = (before - places.len()) as u64;
     if second > 0 {
         snapshot.oddities.push(Oddity {
@@ -72,7 +71,8 @@ pub(super) fn read_locations<R: io::Read>(
             byte: Some(start),
         });
     }
-    snapshot.places = places.into_iter().map(|(node, place, _)| (node, place)).collect();
+    places.shrink_to_fit();
+    snapshot.places = places;
     Ok(())
 }
 

@@ -5,6 +5,7 @@
     reason = "a test that unwraps nothing has failed, and one that skips says so"
 )]
 
+mod corpus;
 mod cycles;
 mod graph;
 mod groups;

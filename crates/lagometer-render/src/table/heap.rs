@@ -27,7 +27,14 @@ fn ending(remarks: &[HeapRemark], diagnostics: &[Diagnostic], style: &Style) -> 
         }
     }
     for diagnostic in diagnostics {
-        let said = format!("{}: {}", diagnostic.text, number::count(diagnostic.count));
+        let place = diagnostic.byte.filter(|_| style.verbose > 0);
+        let place = place.map(|byte| format!(", first at byte {byte}"));
+        let said = format!(
+            "{}: {}{}",
+            diagnostic.text,
+            number::count(diagnostic.count),
+            place.as_deref().unwrap_or("")
+        );
         text.push_str(&crate::message::note(&said, style));
     }
     text
