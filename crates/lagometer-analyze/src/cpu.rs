@@ -1,9 +1,12 @@
 //! Files with CPU samples into their document.
 
 mod convert;
+mod group;
 mod load;
 mod original;
+mod pattern;
 mod trace;
+mod view;
 mod window;
 
 use crate::{Error, Source, WindowChoice};
@@ -13,6 +16,7 @@ use lagometer_cpu::{
 use lagometer_report::CpuDocument;
 use load::{Loaded, ProfileOf};
 pub use original::{ScriptMap, SourceOptions, with_originals};
+pub use pattern::CpuPattern;
 use std::collections::BTreeMap;
 
 /// What is to be computed from samples.
@@ -31,12 +35,75 @@ pub struct CpuOptions {
     /// Which stretch of time; without it that between lagometer marks, where a trace has one pair, else
     /// all of it.
     pub window: Option<WindowChoice>,
+    /// What is shown.
+    pub view: CpuView,
+    /// The function of which both sides are wanted: a name, or an id of the answer.
+    pub function: Option<String>,
+    /// Only samples with a function like this on their stack.
+    pub focus: Option<CpuPattern>,
+    /// Only samples without a function like this on their stack.
+    pub ignore: Option<CpuPattern>,
+    /// Functions like this belong to their callers.
+    pub hide: Option<CpuPattern>,
     /// Whether the SHA-256 of the inputs is wanted.
     pub hash: bool,
     /// Whether an input that is cut off is an error.
     pub strict: bool,
     /// How much may be kept in memory.
     pub limits: Limits,
+}
+
+/// What is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CpuView {
+    /// Functions alone.
+    Functions,
+    /// Calls, from each function up to its callers.
+    BottomUp,
+    /// Calls, from the first caller down.
+    TopDown,
+    /// Lines over all functions.
+    Lines,
+    /// By file.
+    Files,
+    /// By package.
+    Packages,
+    /// By host.
+    Domains,
+    /// By kind of code.
+    Categories,
+    /// By thread.
+    Threads,
+}
+
+impl CpuView {
+    /// Every view.
+    pub const ALL: [CpuView; 9] = [
+        CpuView::Functions,
+        CpuView::BottomUp,
+        CpuView::TopDown,
+        CpuView::Lines,
+        CpuView::Files,
+        CpuView::Packages,
+        CpuView::Domains,
+        CpuView::Categories,
+        CpuView::Threads,
+    ];
+
+    /// The word.
+    pub fn name(self) -> &'static str {
+        match self {
+            CpuView::Functions => "functions",
+            CpuView::BottomUp => "bottom-up",
+            CpuView::TopDown => "top-down",
+            CpuView::Lines => "lines",
+            CpuView::Files => "files",
+            CpuView::Packages => "packages",
+            CpuView::Domains => "domains",
+            CpuView::Categories => "categories",
+            CpuView::Threads => "threads",
+        }
+    }
 }
 
 /// What the functions are ordered by.
@@ -68,9 +135,24 @@ pub fn cpu(sources: Vec<Source<'_>>, options: &CpuOptions) -> Result<CpuDocument
         .iter()
         .map(|at| loaded.profiles[*at].tree(options.rules))
         .collect();
-    let tree = lagometer_cpu::merge(trees);
+    let mut tree = lagometer_cpu::merge(trees);
+    filter(&mut tree, options);
     let answer = Answer::of(&tree, options);
-    Ok(convert::document(&loaded, &chosen, &answer, options))
+    convert::document(&loaded, &chosen, &answer, options)
+}
+
+/// Leaves out what is not asked for; functions are hidden last, so that they can be looked for.
+fn filter(tree: &mut CallTree, options: &CpuOptions) {
+    use lagometer_cpu::filter::{focus, hide, ignore};
+    if let Some(pattern) = &options.focus {
+        focus(tree, &|function| pattern.matches(function));
+    }
+    if let Some(pattern) = &options.ignore {
+        ignore(tree, &|function| pattern.matches(function));
+    }
+    if let Some(pattern) = &options.hide {
+        hide(tree, &|function| pattern.matches(function));
+    }
 }
 
 /// What was computed.

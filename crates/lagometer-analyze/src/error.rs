@@ -218,6 +218,16 @@ impl Error {
         Error::at(name, None, kind)
     }
 
+    /// A function that is not there.
+    pub(crate) fn no_function(name: &str, function: &str, others: &[String]) -> Error {
+        let others: Vec<String> = others.iter().map(|other| format!("`{other}`")).collect();
+        let kind = ErrorKind::Syntax {
+            what: format!("no function `{function}` has samples"),
+            hint: format!("functions that have some: {}", others.join(", ")),
+        };
+        Error::at(name, None, kind)
+    }
+
     /// A choice of profiles that is not there.
     pub(crate) fn no_profile(name: &str, what: &str, listed: &str) -> Error {
         let kind = ErrorKind::Syntax {

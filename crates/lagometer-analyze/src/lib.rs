@@ -49,7 +49,9 @@ mod round;
 mod trace;
 mod window;
 
-pub use cpu::{CpuBasisChoice, CpuOptions, CpuSort, ScriptMap, SourceOptions, cpu, with_originals};
+pub use cpu::{
+    CpuBasisChoice, CpuOptions, CpuPattern, CpuSort, CpuView, ScriptMap, SourceOptions, cpu, with_originals,
+};
 pub use error::{Error, ErrorKind, Location};
 pub use inspect::{inspect, inspect_run};
 pub use lagometer_cpu::{Limits as CpuLimits, Rules as CpuRules};

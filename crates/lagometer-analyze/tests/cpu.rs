@@ -4,7 +4,9 @@
     reason = "a test that unwraps nothing has failed, and one that skips says so"
 )]
 
-use lagometer_analyze::{CpuBasisChoice, CpuLimits, CpuOptions, CpuRules, CpuSort, Error, Source, cpu};
+use lagometer_analyze::{
+    CpuBasisChoice, CpuLimits, CpuOptions, CpuRules, CpuSort, CpuView, Error, Source, cpu,
+};
 use lagometer_report::{CpuDocument, CpuFunction};
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -35,6 +37,11 @@ fn options() -> CpuOptions {
         thread: None,
         profiles: Vec::new(),
         window: None,
+        view: CpuView::Functions,
+        function: None,
+        focus: None,
+        ignore: None,
+        hide: None,
         hash: false,
         strict: false,
         limits: CpuLimits::default(),

@@ -25,6 +25,7 @@
 
 mod call;
 mod error;
+pub mod filter;
 mod frame;
 mod function;
 mod hotspots;
@@ -34,6 +35,7 @@ mod limits;
 mod line;
 mod nodes;
 mod oddity;
+pub mod paths;
 mod position;
 mod profile;
 mod read;

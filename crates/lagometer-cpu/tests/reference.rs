@@ -1,7 +1,8 @@
 //! Self and total against the obvious way: every sample walked from its leaf to the root.
 #![allow(clippy::unwrap_used, reason = "a test that unwraps nothing has failed")]
 
-use lagometer_cpu::{CallTree, Limits, Recording, Rules, hotspots, read};
+use lagometer_cpu::paths::{self, PathLimits};
+use lagometer_cpu::{CallTree, Function, Limits, Recording, Rules, filter, hotspots, read};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -164,6 +165,56 @@ proptest! {
         let expected = profile.table();
         prop_assert_eq!(&table(&recording(&profile.text(&order, false))), &expected);
         prop_assert_eq!(&table(&recording(&profile.text(&order, true))), &expected);
+    }
+
+    #[test]
+    fn trees_of_calls_hold_all_that_was_sampled(profile in generated()) {
+        let order: Vec<usize> = (0..profile.nodes.len()).collect();
+        let recording = recording(&profile.text(&order, false));
+        let tree = CallTree::of(&recording.profile, Rules::Lagometer, None);
+        let sums = hotspots(&tree);
+        let limits = PathLimits { least: 0, rows: 10_000 };
+        let down = paths::top_down(&tree, limits);
+        let own: i64 = down.rows.iter().map(|row| row.own.weight).sum();
+        prop_assert_eq!(own, tree.sampled().weight);
+        prop_assert!(down.rows.iter().all(|row| row.total.weight >= row.own.weight));
+        let up = paths::bottom_up(&tree, limits);
+        for row in up.rows.iter().filter(|row| row.depth == 0) {
+            prop_assert_eq!(row.total, sums[row.function as usize].own);
+        }
+        for (function, sum) in sums.iter().enumerate().filter(|(_, sum)| sum.total.samples > 0) {
+            let callers = paths::callers(&tree, function as u32, limits);
+            let callees = paths::callees(&tree, function as u32, limits);
+            prop_assert_eq!(callers.rows[0].total, sum.total);
+            prop_assert_eq!(callees.rows[0].total, sum.total);
+        }
+    }
+
+    #[test]
+    fn filters_divide_what_was_sampled(profile in generated(), which in 0_u32..6) {
+        let order: Vec<usize> = (0..profile.nodes.len()).collect();
+        let recording = recording(&profile.text(&order, false));
+        let name = format!("f{which}");
+        let matches = |function: &Function| function.name == name;
+        let whole = CallTree::of(&recording.profile, Rules::Lagometer, None);
+        let (mut with, mut without, mut hidden) = (whole.clone(), whole.clone(), whole.clone());
+        filter::focus(&mut with, &matches);
+        filter::ignore(&mut without, &matches);
+        filter::hide(&mut hidden, &matches);
+        let all = whole.sampled().weight;
+        prop_assert_eq!(with.sampled().weight + without.sampled().weight, all);
+        prop_assert_eq!(hidden.sampled().weight, all);
+        let total = |tree: &CallTree| {
+            let sums = hotspots(tree);
+            let rows = tree.functions.iter().zip(sums).filter(|(function, _)| matches(function));
+            rows.map(|(_, sum)| sum.total.weight).sum::<i64>()
+        };
+        prop_assert_eq!(total(&with), with.sampled().weight);
+        prop_assert_eq!(total(&without), 0);
+        // One group for all is on every stack once.
+        let one = filter::regrouped(&whole, &|_| "all".to_owned());
+        let sums = hotspots(&one);
+        prop_assert_eq!(sums.iter().map(|sum| sum.total.weight).sum::<i64>(), all);
     }
 
     #[test]

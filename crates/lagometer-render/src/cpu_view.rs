@@ -1,7 +1,7 @@
 //! What a text about CPU samples shows, before it is laid out.
 
 use crate::remarks::{self, Tolerated, Warning};
-use crate::{Style, cpu_excerpt, cpu_place, number};
+use crate::{Style, cpu_excerpt, cpu_listing, cpu_place, number};
 use lagometer_metric::Unit;
 use lagometer_report::{
     CpuDocument, CpuFunction, CpuLabel, CpuLine, CpuProfile, CpuShare, Partial, RawNumber,
@@ -15,6 +15,8 @@ pub(crate) struct CpuView {
     pub(crate) heading: String,
     pub(crate) lines: Vec<String>,
     pub(crate) rows: Vec<CpuRow>,
+    /// What is shown in their place or below them.
+    pub(crate) listings: Vec<cpu_listing::Listing>,
     /// What is below the table.
     pub(crate) more: Option<String>,
     pub(crate) tolerated: Option<Tolerated>,
@@ -43,14 +45,18 @@ pub(crate) struct CpuRow {
 /// Picks and words what is shown of CPU samples.
 pub(crate) fn view(document: &CpuDocument, skip: usize, style: &Style) -> CpuView {
     let places = cpu_place::Places::of(&document.functions);
-    let shown: Vec<&CpuFunction> = document.functions.iter().skip(skip).take(style.top).collect();
+    let listings = cpu_listing::listings(document, &places, skip, style.top);
+    let functions = document.options.view == "functions" && document.calls.is_none();
+    let top = if functions { style.top } else { 0 };
+    let shown: Vec<&CpuFunction> = document.functions.iter().skip(skip).take(top).collect();
     CpuView {
+        more: functions.then(|| more(document, skip, &shown)).flatten(),
+        listings,
         warnings: warnings(document),
         name: name(document),
         heading: heading(document),
         lines: lines(document),
         rows: shown.iter().map(|function| row(function, &places)).collect(),
-        more: more(document, skip, &shown),
         tolerated: remarks::tolerated_in_trace(&document.diagnostics),
     }
 }

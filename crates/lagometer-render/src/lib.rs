@@ -17,6 +17,7 @@
 mod budgets;
 mod choice;
 mod cpu_excerpt;
+mod cpu_listing;
 mod cpu_place;
 mod cpu_view;
 mod curve;

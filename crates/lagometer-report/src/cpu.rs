@@ -33,8 +33,105 @@ pub struct CpuDocument {
     pub listed: u64,
     /// The functions, in the order that was asked for.
     pub functions: Vec<CpuFunction>,
+    /// Groups of functions, where the view is `files`, `packages`, `domains`, `categories` or `threads`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub groups: Option<Vec<CpuGroup>>,
+    /// Lines over all functions, where the view is `lines`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub lines: Option<Vec<CpuLineRow>>,
+    /// Calls, where the view is `bottom-up` or `top-down`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub tree: Option<CpuTree>,
+    /// Both sides of one function, where one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub calls: Option<CpuCalls>,
     /// What was tolerated.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Functions as one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuGroup {
+    /// Its place in the order, from 1 on.
+    pub rank: u64,
+    /// The file, package, domain, category or thread.
+    pub name: String,
+    /// In functions of the group; of a thread, without idle time.
+    #[serde(rename = "self")]
+    pub own: CpuShare,
+    /// With what they call, each sample once; of a thread, with idle time.
+    pub total: CpuShare,
+    /// The samples in its functions; null where the file does not tell.
+    pub samples: Option<u64>,
+}
+
+/// A line, in whatever function.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuLineRow {
+    /// Its place in the order, from 1 on.
+    pub rank: u64,
+    /// The id of its function.
+    pub function: String,
+    /// The function's name.
+    pub name: String,
+    /// The script.
+    pub url: String,
+    /// The line, its samples and its time.
+    #[serde(flatten)]
+    pub line: CpuLine,
+}
+
+/// Calls as rows, in the order of a walk.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuTree {
+    /// The rows; siblings with the largest first.
+    pub rows: Vec<CpuTreeRow>,
+    /// How many rows were left out, with what would be below them.
+    pub left_out: u64,
+    /// Rows under this share of the basis are left out.
+    pub least_share: RawNumber,
+    /// No more rows than this are listed.
+    pub most_rows: u64,
+}
+
+/// A row of a tree of calls.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuTreeRow {
+    /// How far in, 0 at the top.
+    pub depth: u32,
+    /// The function's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Where it begins.
+    pub generated: CpuPlace,
+    /// In the function itself, on this way.
+    #[serde(rename = "self")]
+    pub own: CpuShare,
+    /// With what is below; going up, what was sampled at the top by this way.
+    pub total: CpuShare,
+    /// The samples of `total`; null where the file does not tell.
+    pub samples: Option<u64>,
+}
+
+/// Who calls a function, and what it calls.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CpuCalls {
+    /// The function's id.
+    pub function: String,
+    /// Its name.
+    pub name: String,
+    /// The ids of other functions with this name.
+    pub others: Vec<String>,
+    /// Itself and who calls it, from it up.
+    pub callers: CpuTree,
+    /// Itself and what it calls, from it down.
+    pub callees: CpuTree,
 }
 
 /// What was read.
@@ -71,6 +168,15 @@ pub struct CpuOptions {
     pub rules: String,
     /// What the functions are ordered by: `self` or `total`.
     pub sort: String,
+    /// What is shown: `functions`, `bottom-up`, `top-down`, `lines`, `files`, `packages`, `domains`,
+    /// `categories`, `threads`.
+    pub view: String,
+    /// Only samples with a function like this on their stack.
+    pub focus: Option<String>,
+    /// Only samples without a function like this on their stack.
+    pub ignore: Option<String>,
+    /// Functions like this belong to their callers.
+    pub hide: Option<String>,
 }
 
 /// A stretch of time.

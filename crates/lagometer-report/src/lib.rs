@@ -44,8 +44,9 @@ pub use analysis::{
     RejectedThread, SettledHeapReading, ThreadMemory, UserTiming, Window,
 };
 pub use cpu::{
-    CpuBasis, CpuDocument, CpuForcedLayout, CpuForcedLine, CpuFunction, CpuInput, CpuInterval, CpuLabel,
-    CpuLine, CpuOptions, CpuPlace, CpuProfile, CpuRelated, CpuShare, CpuTime, CpuWindow,
+    CpuBasis, CpuCalls, CpuDocument, CpuForcedLayout, CpuForcedLine, CpuFunction, CpuGroup, CpuInput,
+    CpuInterval, CpuLabel, CpuLine, CpuLineRow, CpuOptions, CpuPlace, CpuProfile, CpuRelated, CpuShare,
+    CpuTime, CpuTree, CpuTreeRow, CpuWindow,
 };
 pub use cpu_source::{CpuExcerpt, CpuExcerptLine, CpuOriginal, CpuSourcePlace};
 pub use environment::{Absence, Cpu, Environment, Network, Throttling, Viewport};

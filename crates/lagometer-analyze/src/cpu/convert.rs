@@ -2,7 +2,9 @@
 
 use super::load::{Loaded, ProfileOf, Sampled};
 use super::trace::since;
-use super::{Answer, CpuOptions, CpuSort, own_of};
+use super::view::Views;
+use super::{Answer, CpuOptions, CpuPattern, CpuSort, own_of};
+use crate::Error;
 use crate::trace::around_the_text;
 use lagometer_cpu::{
     Amount, Content, Evidence, Function, FunctionLayout, FunctionLine, Interval, LABEL_SAMPLES_MIN, Label,
@@ -21,7 +23,7 @@ pub(super) fn document(
     chosen: &[usize],
     answer: &Answer<'_>,
     options: &CpuOptions,
-) -> CpuDocument {
+) -> Result<CpuDocument, Error> {
     let profiles: Vec<&ProfileOf> = chosen.iter().map(|at| &loaded.profiles[*at]).collect();
     let functions: Vec<CpuFunction> = answer
         .order
@@ -29,7 +31,14 @@ pub(super) fn document(
         .zip(1..)
         .map(|(function, rank)| self::function(answer, *function, rank, counts_samples(&profiles)))
         .collect();
-    CpuDocument {
+    let Views {
+        groups,
+        lines,
+        tree,
+        calls,
+    } = Views::of(answer, loaded, options, counts_samples(&profiles))?;
+    let pattern = |pattern: &Option<CpuPattern>| pattern.as_ref().map(|pattern| pattern.text().to_owned());
+    Ok(CpuDocument {
         kind: "cpu",
         format_version: 1,
         inputs: loaded.inputs.clone(),
@@ -45,6 +54,10 @@ pub(super) fn document(
                 CpuSort::Total => "total",
             }
             .to_owned(),
+            view: options.view.name().to_owned(),
+            focus: pattern(&options.focus),
+            ignore: pattern(&options.ignore),
+            hide: pattern(&options.hide),
         },
         profiles: (0..loaded.profiles.len())
             .map(|at| profile(&loaded.profiles[at], at, chosen.contains(&at)))
@@ -64,8 +77,12 @@ pub(super) fn document(
         total: functions.len() as u64,
         listed: functions.len() as u64,
         functions,
+        groups,
+        lines,
+        tree,
+        calls,
         diagnostics: diagnostics(loaded),
-    }
+    })
 }
 
 fn window(of: &ProfileOf) -> Option<CpuWindow> {
@@ -79,7 +96,7 @@ fn window(of: &ProfileOf) -> Option<CpuWindow> {
     })
 }
 
-fn unit(weight: Weight) -> Unit {
+pub(super) fn unit(weight: Weight) -> Unit {
     match weight {
         Weight::Time => Unit::Microseconds,
         Weight::Bytes => Unit::Bytes,
@@ -275,11 +292,11 @@ fn forced_layout(layout: &FunctionLayout) -> Option<CpuForcedLayout> {
     })
 }
 
-fn id(number: u32) -> String {
+pub(super) fn id(number: u32) -> String {
     format!("f-{number}")
 }
 
-fn place(function: &Function) -> CpuPlace {
+pub(super) fn place(function: &Function) -> CpuPlace {
     CpuPlace {
         url: function.url.clone(),
         line: function.position.line.map(|line| line.get()),
@@ -287,12 +304,16 @@ fn place(function: &Function) -> CpuPlace {
     }
 }
 
-fn share(answer: &Answer<'_>, amount: Amount) -> CpuShare {
-    let share = amount.weight as f64 / answer.basis as f64;
+pub(super) fn share(answer: &Answer<'_>, amount: Amount) -> CpuShare {
+    share_of(amount, answer.basis, UnitName(unit(answer.tree.weight)))
+}
+
+pub(super) fn share_of(amount: Amount, basis: i64, unit: UnitName) -> CpuShare {
+    let share = amount.weight as f64 / basis as f64;
     CpuShare {
         value: RawNumber(amount.weight as f64),
-        unit: UnitName(unit(answer.tree.weight)),
-        share: (answer.basis > 0).then_some(RawNumber(share)),
+        unit,
+        share: (basis > 0).then_some(RawNumber(share)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Functions by their samples.
 
 use super::parts;
+use crate::cpu_listing::Listing;
 use crate::cpu_view::{self, CpuRow};
 use crate::{Style, visible};
 use lagometer_report::CpuDocument;
@@ -32,6 +33,9 @@ pub fn cpu(document: &CpuDocument, skip: usize, style: &Style) -> String {
     for row in view.rows.iter().filter(|row| !row.excerpt.is_empty()) {
         text.push_str(&excerpt(row));
     }
+    for listing in &view.listings {
+        text.push_str(&self::listing(listing));
+    }
     if let Some(more) = &view.more {
         text.push_str(&format!("\n{}\n", visible::markdown(more)));
     }
@@ -55,6 +59,31 @@ fn excerpt(row: &CpuRow) -> String {
         visible::markdown_code(&row.name, false),
         visible::markdown_code(&row.place, false)
     )
+}
+
+fn listing(listing: &Listing) -> String {
+    let mut text = String::new();
+    if let Some(title) = &listing.title {
+        text.push_str(&format!("\n{}\n", visible::markdown(title)));
+    }
+    text.push_str(&format!("\n| {} | | |\n", listing.head.join(" | ")));
+    text.push_str(&format!("|{}:--|:--|\n", "--:|".repeat(listing.head.len())));
+    for row in &listing.rows {
+        let place = match row.place.as_str() {
+            "" => String::new(),
+            place => visible::markdown_code(place, true),
+        };
+        text.push_str(&format!(
+            "| {} | {}{} | {place} |\n",
+            row.numbers.join(" | "),
+            "&nbsp;".repeat(row.depth),
+            visible::markdown_code(&row.name, true)
+        ));
+    }
+    for note in &listing.notes {
+        text.push_str(&format!("\n{}\n", visible::markdown(note)));
+    }
+    text
 }
 
 fn row(row: &CpuRow, with_js: bool) -> String {

@@ -1,6 +1,7 @@
 //! Functions by their samples.
 
 use super::parts;
+use crate::cpu_listing::Listing;
 use crate::cpu_view::{self, CpuRow};
 use crate::{Style, layout, visible};
 use lagometer_report::CpuDocument;
@@ -24,11 +25,54 @@ pub fn cpu(document: &CpuDocument, skip: usize, style: &Style) -> String {
         text.push('\n');
         text.push_str(&rows(&view.rows, style));
     }
+    for listing in &view.listings {
+        text.push('\n');
+        text.push_str(&self::listing(listing, style));
+    }
     if let Some(more) = &view.more {
         text.push_str(&style.dim(&safe(more)));
         text.push('\n');
     }
     text.push_str(&parts::tolerated(view.tolerated.as_ref(), style));
+    text
+}
+
+fn listing(listing: &Listing, style: &Style) -> String {
+    let safe = |text: &str| visible::terminal(text, style.unicode);
+    let mut text = String::new();
+    if let Some(title) = &listing.title {
+        text.push_str(&parts::hanging("", &safe(title), 4, style));
+    }
+    let width = |column: usize| {
+        let cells = listing
+            .rows
+            .iter()
+            .map(|row| visible::width(&row.numbers[column]));
+        cells.max().unwrap_or(0).max(listing.head[column].len())
+    };
+    let widths: Vec<usize> = (0..listing.head.len()).map(width).collect();
+    let line = |cells: &mut dyn Iterator<Item = &str>| {
+        let cells = cells.zip(&widths).enumerate();
+        let cell = |(at, (cell, width)): (usize, (&str, &usize))| {
+            layout::right(cell, width + if at == 0 { 0 } else { 3 })
+        };
+        cells.map(cell).collect::<String>()
+    };
+    text.push_str(&style.bold(&line(&mut listing.head.iter().copied())));
+    text.push('\n');
+    for row in &listing.rows {
+        let numbers = line(&mut row.numbers.iter().map(String::as_str));
+        let room = layout::columns(style)
+            .saturating_sub(numbers.len() + 2 + row.depth)
+            .max(LEAST_NAME);
+        let name = format!("{}  {}", safe(&row.name), safe(&row.place));
+        let name = layout::cut(name.trim_end(), room, style);
+        text.push_str(&format!("{numbers}  {}{name}\n", " ".repeat(row.depth)));
+    }
+    for note in &listing.notes {
+        text.push_str(&style.dim(&safe(note)));
+        text.push('\n');
+    }
     text
 }
 

@@ -1,7 +1,7 @@
 //! What `cpu` needs.
 
 use clap::{Args, ValueEnum};
-use lagometer_analyze::{CpuBasisChoice, CpuRules, CpuSort};
+use lagometer_analyze::{CpuBasisChoice, CpuRules, CpuSort, CpuView};
 use std::path::PathBuf;
 
 /// What `cpu` needs.
@@ -10,15 +10,30 @@ pub struct CpuArguments {
     /// CPU profiles or traces with CPU samples, plain or gzip, or - for stdin; several are added up
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// How many functions are listed; json lists all
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub top: usize,
-    /// How many functions are left out in front of the list
+    /// How many rows are listed: 10, of calls 40; json lists all
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
+    /// How many rows are left out in front of the list
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub skip: usize,
     /// What the functions are ordered by
     #[arg(long, value_enum, default_value_t = Sort::Own)]
     pub sort: Sort,
+    /// What is listed: functions, calls from either end, or what functions are put together by
+    #[arg(long, value_enum, default_value_t = View::Functions)]
+    pub view: View,
+    /// Who calls this function and what it calls: its name, or an id of the JSON answer
+    #[arg(long, value_name = "NAME", conflicts_with = "view")]
+    pub function: Option<String>,
+    /// Only samples with a function on their stack whose name or address matches
+    #[arg(long, value_name = "REGEX")]
+    pub focus: Option<String>,
+    /// Only samples without such a function on their stack
+    #[arg(long, value_name = "REGEX")]
+    pub ignore: Option<String>,
+    /// Such functions are not shown, and their own time is their callers'
+    #[arg(long, value_name = "REGEX")]
+    pub hide: Option<String>,
     /// What shares are of
     #[arg(long, value_enum, default_value_t = Basis::Active)]
     pub basis: Basis,
@@ -58,6 +73,53 @@ pub struct CpuArguments {
     /// How many samples may be kept in memory
     #[arg(long, value_name = "N", default_value_t = 128_000_000)]
     pub max_samples: usize,
+}
+
+impl CpuArguments {
+    /// How many rows are listed.
+    pub fn top(&self) -> usize {
+        let calls = self.function.is_some() || matches!(self.view, View::BottomUp | View::TopDown);
+        self.top.unwrap_or(if calls { 40 } else { 10 })
+    }
+}
+
+/// What is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum View {
+    /// Functions, with hot lines and labels
+    Functions,
+    /// Calls, from each function up to its callers
+    BottomUp,
+    /// Calls, from the first caller down
+    TopDown,
+    /// Lines over all functions
+    Lines,
+    /// By file
+    Files,
+    /// By package
+    Packages,
+    /// By host
+    Domains,
+    /// By kind of code
+    Categories,
+    /// By thread
+    Threads,
+}
+
+impl From<View> for CpuView {
+    fn from(view: View) -> CpuView {
+        match view {
+            View::Functions => CpuView::Functions,
+            View::BottomUp => CpuView::BottomUp,
+            View::TopDown => CpuView::TopDown,
+            View::Lines => CpuView::Lines,
+            View::Files => CpuView::Files,
+            View::Packages => CpuView::Packages,
+            View::Domains => CpuView::Domains,
+            View::Categories => CpuView::Categories,
+            View::Threads => CpuView::Threads,
+        }
+    }
 }
 
 /// What the functions are ordered by.
@@ -126,5 +188,6 @@ apart. A label is only given for what the numbers show, and prints them.";
 pub(super) const EXAMPLES: &[&str] = &[
     "lagometer cpu page.cpuprofile --top 4",
     "lagometer cpu trace.json.gz --thread all --window 0.2s..0.7s",
+    "lagometer cpu page.cpuprofile --view top-down --focus '/src/'",
     "lagometer cpu run-1.cpuprofile run-2.cpuprofile --sort total --format markdown",
 ];

@@ -6,7 +6,7 @@ use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
 use crate::source_files::SourceFiles;
-use lagometer_analyze::{CpuLimits, CpuOptions, ScriptMap, Source, SourceOptions};
+use lagometer_analyze::{CpuLimits, CpuOptions, CpuPattern, ScriptMap, Source, SourceOptions};
 use lagometer_render::{json, markdown, table};
 use lagometer_report::CpuDocument;
 use std::path::Path;
@@ -24,6 +24,11 @@ pub fn cpu(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) ->
             Some(window) => Some(lagometer_analyze::parse_window(window)?),
             None => None,
         },
+        view: arguments.view.into(),
+        function: arguments.function.clone(),
+        focus: pattern("--focus", arguments.focus.as_deref())?,
+        ignore: pattern("--ignore", arguments.ignore.as_deref())?,
+        hide: pattern("--hide", arguments.hide.as_deref())?,
         // Only JSON says the hash, and it costs a third of the time.
         hash: matches!(answer.format, Format::Json),
         // A cut file is answered all the same, and the exit code says what `--strict` wants said.
@@ -40,7 +45,7 @@ pub fn cpu(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) ->
     let document =
         lagometer_analyze::with_originals(document, &SourceFiles, &source_options(arguments, answer));
     tracing::debug!(functions = document.total, took = ?started.elapsed(), "the samples are read");
-    let style = output.style(arguments.top);
+    let style = output.style(arguments.top());
     let text = match answer.format {
         Format::Table => table::cpu(&document, arguments.skip, &style),
         Format::Markdown => markdown::cpu(&document, arguments.skip, &style),
@@ -74,8 +79,13 @@ fn source_options(arguments: &CpuArguments, answer: &AnswerOptions) -> SourceOpt
             Format::Table => None,
             Format::Markdown | Format::Json => Some(3),
         }),
-        excerpts: arguments.skip.saturating_add(arguments.top),
+        excerpts: arguments.skip.saturating_add(arguments.top()),
     }
+}
+
+fn pattern(option: &str, text: Option<&str>) -> Result<Option<CpuPattern>, Problem> {
+    let parse = |text| CpuPattern::parse(option, text).map_err(Problem::from);
+    text.map(parse).transpose()
 }
 
 /// The first file that was cut off.

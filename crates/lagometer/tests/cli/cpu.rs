@@ -99,6 +99,60 @@ fn forms_of_the_answer() {
 }
 
 #[test]
+fn views_of_calls_and_groups() {
+    let mut texts = String::new();
+    for view in [
+        "top-down",
+        "bottom-up",
+        "lines",
+        "files",
+        "packages",
+        "domains",
+        "categories",
+        "threads",
+    ] {
+        let given = lagometer(&["cpu", "sort.cpuprofile", "--view", view]).run();
+        assert_eq!(given.code, 0, "{}", given.whole());
+        texts.push_str(&format!("{view}\n{}\n", given.stdout));
+    }
+    let both = lagometer(&["cpu", "sort.cpuprofile", "--function", "visit"]).run();
+    texts.push_str(&format!("--function visit\n{}\n", both.stdout));
+    insta::assert_snapshot!("cpu_views", texts);
+    let markdown = lagometer(&[
+        "cpu",
+        "sort.cpuprofile",
+        "--view",
+        "top-down",
+        "--format",
+        "markdown",
+    ])
+    .run();
+    insta::assert_snapshot!("cpu_top_down_markdown", markdown.stdout);
+}
+
+#[test]
+fn filters_change_what_is_counted() {
+    let whole = json(&["cpu", "sort.cpuprofile"]);
+    let functions_us = |document: &Value| document["time"]["functions_us"].as_i64().expect("a time");
+    let own = |document: &Value, name: &str| {
+        function(document, name)["self"]["value"]
+            .as_i64()
+            .expect("a time")
+    };
+    let focus = json(&["cpu", "sort.cpuprofile", "--focus", "^sort"]);
+    assert_eq!(functions_us(&focus), own(&whole, "sortRows") + own(&whole, ""));
+    let ignore = json(&["cpu", "sort.cpuprofile", "--ignore", "^sort"]);
+    assert_eq!(functions_us(&ignore) + functions_us(&focus), functions_us(&whole));
+    // What is hidden is its caller's.
+    let hide = json(&["cpu", "sort.cpuprofile", "--hide", "^visit$"]);
+    assert_eq!(functions_us(&hide), functions_us(&whole));
+    assert_eq!(own(&hide, "onClick"), own(&whole, "visit"));
+    let half = json(&["cpu", "sort.cpuprofile", "--window", "..100ms"]);
+    assert!(functions_us(&half) < functions_us(&whole));
+    assert_eq!(half["options"]["window"]["end_us"], 100_000);
+}
+
+#[test]
 fn a_cut_file_is_answered_and_strict_makes_it_an_error() {
     let whole = std::fs::read(data().join("sort.cpuprofile")).expect("the profile");
     let cut = whole[..whole.len() - 200].to_vec();
@@ -120,6 +174,9 @@ fn what_cannot_be_answered_says_why() {
         (&["cpu", "sort.cpuprofile", "--profile", "3"], ""),
         (&["cpu", "sort.cpuprofile", "--thread", "Worker"], ""),
         (&["cpu", "sort.cpuprofile", "--max-samples", "9"], ""),
+        (&["cpu", "sort.cpuprofile", "--focus", "a("], ""),
+        (&["cpu", "sort.cpuprofile", "--function", "sort"], ""),
+        (&["cpu", "sort.cpuprofile", "--window", "here..there"], ""),
         (&["cpu", "-"], r#"{"nodes":[{"id":1}]}"#),
         (&["cpu", "-"], r#"{"nodes":[],"samples":[]"#),
     ];
