@@ -5,6 +5,7 @@ mod group;
 mod load;
 mod original;
 mod pattern;
+mod stacks;
 mod trace;
 mod view;
 mod window;
@@ -17,6 +18,7 @@ use lagometer_report::CpuDocument;
 use load::{Loaded, ProfileOf};
 pub use original::{ScriptMap, SourceOptions, with_originals};
 pub use pattern::CpuPattern;
+pub use stacks::cpu_stacks;
 use std::collections::BTreeMap;
 
 /// What is to be computed from samples.

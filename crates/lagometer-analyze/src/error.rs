@@ -218,6 +218,15 @@ impl Error {
         Error::at(name, None, kind)
     }
 
+    /// More stacks than a file of them may have.
+    pub(crate) fn too_many_stacks(name: &str, allowed: usize) -> Error {
+        let kind = ErrorKind::Limit {
+            what: format!("there are more than `{allowed}` different stacks"),
+            hint: "choose fewer with `--focus`, `--hide` or `--window`".to_owned(),
+        };
+        Error::at(name, None, kind)
+    }
+
     /// A function that is not there.
     pub(crate) fn no_function(name: &str, function: &str, others: &[String]) -> Error {
         let others: Vec<String> = others.iter().map(|other| format!("`{other}`")).collect();

@@ -50,7 +50,8 @@ mod trace;
 mod window;
 
 pub use cpu::{
-    CpuBasisChoice, CpuOptions, CpuPattern, CpuSort, CpuView, ScriptMap, SourceOptions, cpu, with_originals,
+    CpuBasisChoice, CpuOptions, CpuPattern, CpuSort, CpuView, ScriptMap, SourceOptions, cpu, cpu_stacks,
+    with_originals,
 };
 pub use error::{Error, ErrorKind, Location};
 pub use inspect::{inspect, inspect_run};

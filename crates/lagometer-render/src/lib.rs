@@ -24,6 +24,7 @@ mod curve;
 mod definition;
 pub mod drawing;
 mod explain;
+pub mod export;
 mod facts;
 mod heap_view;
 mod history_view;

@@ -19,6 +19,7 @@
 mod analysis;
 mod cpu;
 mod cpu_source;
+mod cpu_stacks;
 mod environment;
 mod heap;
 mod history;
@@ -49,6 +50,7 @@ pub use cpu::{
     CpuTime, CpuTree, CpuTreeRow, CpuWindow,
 };
 pub use cpu_source::{CpuExcerpt, CpuExcerptLine, CpuOriginal, CpuSourcePlace};
+pub use cpu_stacks::{CpuStackRow, CpuStacks};
 pub use environment::{Absence, Cpu, Environment, Network, Throttling, Viewport};
 pub use heap::{
     HeapAllocation, HeapAllocationSite, HeapAllocationsDocument, HeapCount, HeapCycle, HeapCyclesDocument,

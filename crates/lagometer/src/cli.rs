@@ -15,7 +15,7 @@ use lagometer_metric::Micros;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-pub use cpu::CpuArguments;
+pub use cpu::{CpuArguments, Export};
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq)]

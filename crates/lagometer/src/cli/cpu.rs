@@ -34,6 +34,9 @@ pub struct CpuArguments {
     /// Such functions are not shown, and their own time is their callers'
     #[arg(long, value_name = "REGEX")]
     pub hide: Option<String>,
+    /// Write the stacks in this form instead of the answer
+    #[arg(long, value_enum, value_name = "FORM", conflicts_with_all = ["view", "function", "format"])]
+    pub export: Option<Export>,
     /// What shares are of
     #[arg(long, value_enum, default_value_t = Basis::Active)]
     pub basis: Basis,
@@ -81,6 +84,17 @@ impl CpuArguments {
         let calls = self.function.is_some() || matches!(self.view, View::BottomUp | View::TopDown);
         self.top.unwrap_or(if calls { 40 } else { 10 })
     }
+}
+
+/// A form of another program, or a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Export {
+    /// A flame graph: one drawing without script, the largest first
+    Svg,
+    /// A line for each stack, for FlameGraph and inferno
+    Folded,
+    /// A file for speedscope.app
+    Speedscope,
 }
 
 /// What is listed.
@@ -189,5 +203,6 @@ pub(super) const EXAMPLES: &[&str] = &[
     "lagometer cpu page.cpuprofile --top 4",
     "lagometer cpu trace.json.gz --thread all --window 0.2s..0.7s",
     "lagometer cpu page.cpuprofile --view top-down --focus '/src/'",
+    "lagometer cpu page.cpuprofile --export svg -o page.svg",
     "lagometer cpu run-1.cpuprofile run-2.cpuprofile --sort total --format markdown",
 ];

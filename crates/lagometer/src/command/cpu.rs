@@ -1,6 +1,6 @@
 //! `lagometer cpu`: functions by their samples.
 
-use crate::cli::{AnswerOptions, CpuArguments, Format};
+use crate::cli::{AnswerOptions, CpuArguments, Export, Format};
 use crate::exit_code::ExitCode;
 use crate::input;
 use crate::output::Output;
@@ -31,8 +31,9 @@ pub fn cpu(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) ->
         hide: pattern("--hide", arguments.hide.as_deref())?,
         // Only JSON says the hash, and it costs a third of the time.
         hash: matches!(answer.format, Format::Json),
-        // A cut file is answered all the same, and the exit code says what `--strict` wants said.
-        strict: false,
+        // A cut file is answered all the same, and the exit code says what `--strict` wants said; what is
+        // exported cannot say so.
+        strict: answer.strict && arguments.export.is_some(),
         limits: CpuLimits {
             nodes: arguments.max_nodes,
             samples: arguments.max_samples,
@@ -40,6 +41,9 @@ pub fn cpu(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) ->
     };
     let sources: Result<Vec<Source<'_>>, Problem> =
         arguments.files.iter().map(|file| input::open(file)).collect();
+    if let Some(form) = arguments.export {
+        return export(form, sources?, &options, output);
+    }
     let started = Instant::now();
     let document = lagometer_analyze::cpu(sources?, &options)?;
     let document =
@@ -81,6 +85,23 @@ fn source_options(arguments: &CpuArguments, answer: &AnswerOptions) -> SourceOpt
         }),
         excerpts: arguments.skip.saturating_add(arguments.top()),
     }
+}
+
+/// Writes the stacks; a cut file goes as far as it goes.
+fn export(
+    form: Export,
+    sources: Vec<Source<'_>>,
+    options: &CpuOptions,
+    output: &Output,
+) -> Result<ExitCode, Problem> {
+    let stacks = lagometer_analyze::cpu_stacks(sources, options)?;
+    let text = match form {
+        Export::Svg => lagometer_render::export::flame(&stacks),
+        Export::Folded => lagometer_render::export::folded(&stacks),
+        Export::Speedscope => lagometer_render::export::speedscope(&stacks),
+    };
+    output.answer(&text)?;
+    Ok(ExitCode::Fine)
 }
 
 fn pattern(option: &str, text: Option<&str>) -> Result<Option<CpuPattern>, Problem> {

@@ -131,6 +131,35 @@ fn views_of_calls_and_groups() {
 }
 
 #[test]
+fn exports_hold_all_that_was_sampled() {
+    let whole = json(&["cpu", "sort.cpuprofile"]);
+    let sampled = whole["time"]["sampled_us"].as_i64().expect("a time");
+    let folded = lagometer(&["cpu", "sort.cpuprofile", "--export", "folded"]).run();
+    let weight = |line: &str| {
+        line.rsplit(' ')
+            .next()
+            .and_then(|weight| weight.parse::<i64>().ok())
+    };
+    let sum: i64 = folded
+        .stdout
+        .lines()
+        .map(|line| weight(line).expect("a weight"))
+        .sum();
+    assert_eq!(sum, sampled);
+    let speedscope = lagometer(&["cpu", "sort.cpuprofile", "--export", "speedscope"]).run();
+    let file: Value = serde_json::from_str(&speedscope.stdout).expect("JSON");
+    assert_eq!(file["profiles"][0]["endValue"].as_i64(), Some(sampled));
+    let svg = lagometer(&["cpu", "sort.cpuprofile", "--export", "svg"]).run();
+    assert!(
+        svg.stdout.starts_with("<svg ") && svg.stdout.contains(">sortRows<"),
+        "{}",
+        svg.stdout
+    );
+    let both = lagometer(&["cpu", "sort.cpuprofile", "--export", "svg", "--format", "json"]).run();
+    assert_eq!(both.code, 2, "{}", both.whole());
+}
+
+#[test]
 fn filters_change_what_is_counted() {
     let whole = json(&["cpu", "sort.cpuprofile"]);
     let functions_us = |document: &Value| document["time"]["functions_us"].as_i64().expect("a time");
