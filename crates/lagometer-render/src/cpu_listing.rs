@@ -3,7 +3,10 @@
 use crate::cpu_place::{self, Places};
 use crate::{number, shown};
 use lagometer_metric::Unit;
-use lagometer_report::{CpuDocument, CpuGroup, CpuLineRow, CpuShare, CpuTree, CpuTreeRow, RawNumber};
+use lagometer_report::{
+    CpuDocument, CpuFunction, CpuGroup, CpuLineRow, CpuShare, CpuTree, CpuTreeRow, RawNumber,
+};
+use std::collections::BTreeMap;
 
 /// A table: columns of numbers, and a name behind them. Raw text.
 pub(crate) struct Listing {
@@ -113,9 +116,10 @@ fn lines(all: &[CpuLineRow], places: &Places, skip: usize, top: usize) -> Listin
             numbers,
             depth: 0,
             name: cpu_place::function_name(&row.name),
-            place: match row.url.as_str() {
-                "" => format!("line {}", row.line.line),
-                url => format!("{}:{}", places.url(url), row.line.line),
+            place: match (&row.line.original, row.url.as_str()) {
+                (Some(original), _) => format!("{}:{}", original.source, original.line),
+                (None, "") => format!("line {}", row.line.line),
+                (None, url) => format!("{}:{}", places.url(url), row.line.line),
             },
         }
     };
@@ -143,6 +147,11 @@ fn tree(
     skip: usize,
     top: usize,
 ) -> Listing {
+    let functions: BTreeMap<&str, &CpuFunction> = document
+        .functions
+        .iter()
+        .map(|function| (function.id.as_str(), function))
+        .collect();
     let row = |row: &CpuTreeRow| {
         let [total, total_share] = amount(&row.total);
         let mut numbers = vec![total, total_share];
@@ -153,10 +162,14 @@ fn tree(
         ListingRow {
             numbers,
             depth: 2 * row.depth.min(MOST_DEPTH) as usize,
-            name: cpu_place::function_name(&row.name),
-            place: match row.generated.url.is_empty() && row.generated.line.is_none() {
-                true => String::new(),
-                false => places.place(&row.generated),
+            name: match functions.get(row.id.as_str()) {
+                Some(function) => cpu_place::name_or_role(function),
+                None => cpu_place::function_name(&row.name),
+            },
+            // The engine's own frames are no functions.
+            place: match functions.get(row.id.as_str()) {
+                Some(function) => places.text(function),
+                None => String::new(),
             },
         }
     };

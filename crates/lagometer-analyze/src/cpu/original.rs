@@ -66,10 +66,47 @@ pub fn with_originals(mut document: CpuDocument, files: &dyn Files, options: &So
             related.name.clone_from(name);
         }
     }
+    name_views(&mut document, &names);
     document
         .diagnostics
         .extend(notes(&missing, sources.resolver.unparsed()));
     document
+}
+
+/// The same names and lines in the other views.
+fn name_views(document: &mut CpuDocument, names: &BTreeMap<String, String>) {
+    let mut originals = BTreeMap::new();
+    if document.lines.is_some() {
+        for function in &document.functions {
+            for line in &function.hot_lines {
+                originals.insert((function.id.as_str(), line.line), line.original.clone());
+            }
+        }
+    }
+    for row in document.lines.iter_mut().flatten() {
+        if let Some(original) = originals.get(&(row.function.as_str(), row.line.line)) {
+            row.line.original.clone_from(original);
+        }
+        if let Some(name) = names.get(&row.function) {
+            row.name.clone_from(name);
+        }
+    }
+    let calls = document.calls.iter_mut().flat_map(|calls| {
+        if let Some(name) = names.get(&calls.function) {
+            calls.name.clone_from(name);
+        }
+        [&mut calls.callers, &mut calls.callees]
+    });
+    for row in document
+        .tree
+        .iter_mut()
+        .chain(calls)
+        .flat_map(|tree| &mut tree.rows)
+    {
+        if let Some(name) = names.get(&row.id) {
+            row.name.clone_from(name);
+        }
+    }
 }
 
 struct Sources<'o, 'f> {

@@ -162,6 +162,7 @@ fn lines(answer: &Answer<'_>) -> Vec<CpuLineRow> {
             url: of.url.clone(),
             line: CpuLine {
                 line: line.line,
+                original: None,
                 samples: line.amount.samples,
                 us: timed.then_some(line.amount.weight),
             },
