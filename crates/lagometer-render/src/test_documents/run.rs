@@ -23,8 +23,8 @@ fn over_rounds(value: f64, min: f64, max: f64, unit: Unit) -> RunValue {
     }
 }
 
-/// The run of the target text: numbers, and the record that belongs to them.
-pub(crate) fn grid_sort() -> (SummaryDocument, RecordDocument) {
+/// The numbers of the target text.
+fn grid_sort_metrics() -> BTreeMap<String, RunValue> {
     let mut metrics = BTreeMap::new();
     for (id, numbers, unit) in [
         ("busy_rate/mean", [0.2513, 0.2441, 0.2699], Unit::Ratio),
@@ -76,6 +76,11 @@ pub(crate) fn grid_sort() -> (SummaryDocument, RecordDocument) {
             rounds: Vec::new(),
         },
     );
+    metrics
+}
+
+/// The run of the target text: numbers, and the record that belongs to them.
+pub(crate) fn grid_sort() -> (SummaryDocument, RecordDocument) {
     let variant = Variant {
         rounds: RoundCounts {
             measured: 10,
@@ -86,7 +91,7 @@ pub(crate) fn grid_sort() -> (SummaryDocument, RecordDocument) {
         window: over_rounds(671_800.0, 660_000.0, 700_000.0, Unit::Microseconds),
         series_round: Some(7),
         series_round_by: Some("main_thread_cpu_time".to_owned()),
-        metrics,
+        metrics: grid_sort_metrics(),
         series: BTreeMap::from([("busy_rate".to_owned(), shares(&[0.78, 0.05, 0.04, 0.01]))]),
         series_window_us: Some(671_800),
         long_tasks: vec![LongTask {
