@@ -1,7 +1,8 @@
 //! From the bytes of a trace to its document, on a generated trace of 32 MiB, plain and packed, and on
-//! the file that `LAGOMETER_LARGE` names.
+//! the file that `LAGOMETER_LARGE` names. Items are events.
 
-use divan::{Bencher, counter::BytesCount};
+use divan::Bencher;
+use divan::counter::{BytesCount, ItemsCount};
 use flate2::{Compression, write::GzEncoder};
 use lagometer_analyze::{Limits, Rules, Source, TraceOptions, WindowChoice, trace};
 use lagometer_bench::page;
@@ -16,6 +17,9 @@ static PACKED: LazyLock<Vec<u8>> = LazyLock::new(|| {
     encoder.finish().expect("memory takes what is written")
 });
 
+/// An event a line, but the first line and the last.
+static EVENTS: LazyLock<usize> = LazyLock::new(|| PLAIN.iter().filter(|byte| **byte == b'\n').count() - 2);
+
 fn main() {
     divan::main();
 }
@@ -23,20 +27,23 @@ fn main() {
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn plain_32_mib(bencher: Bencher<'_, '_>) {
     let bytes = BytesCount::of_slice(PLAIN.as_slice());
-    bencher.counter(bytes).bench(|| analyze(PLAIN.as_slice(), false));
+    let bencher = bencher.counter(bytes).counter(ItemsCount::new(*EVENTS));
+    bencher.bench(|| analyze(PLAIN.as_slice(), false));
 }
 
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn plain_32_mib_with_hash(bencher: Bencher<'_, '_>) {
     let bytes = BytesCount::of_slice(PLAIN.as_slice());
-    bencher.counter(bytes).bench(|| analyze(PLAIN.as_slice(), true));
+    let bencher = bencher.counter(bytes).counter(ItemsCount::new(*EVENTS));
+    bencher.bench(|| analyze(PLAIN.as_slice(), true));
 }
 
-/// The rate is that of the text inside.
+/// The rates are those of the text inside.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn gzip_of_32_mib(bencher: Bencher<'_, '_>) {
     let bytes = BytesCount::of_slice(PLAIN.as_slice());
-    bencher.counter(bytes).bench(|| analyze(PACKED.as_slice(), false));
+    let bencher = bencher.counter(bytes).counter(ItemsCount::new(*EVENTS));
+    bencher.bench(|| analyze(PACKED.as_slice(), false));
 }
 
 /// Does nothing where no file is named.
