@@ -1,5 +1,6 @@
 //! The typed analysis of a trace into the written one, field by field.
 
+mod frames;
 mod interactions;
 mod loading;
 mod memory;
@@ -34,6 +35,7 @@ pub(crate) struct Surroundings {
 /// The written form of an analysis.
 pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) -> Analysis {
     let TraceAnalysis {
+        frames: views,
         window: resolved,
         main_thread,
         task_name,
@@ -89,6 +91,11 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         series: series(numbers, surroundings.slice),
         frame_intervals: frame_intervals(&numbers.frame_interval.list, window_start),
         frame_intervals_total: numbers.frame_interval.list.len() as u64,
+        frames: Some(frames::frames(
+            views,
+            window_start,
+            surroundings.incomplete.as_ref(),
+        )),
         marks: user_timings::marks(marks, window_start),
         marks_total: *marks_total,
         interactions: interactions::interactions(&numbers.inp, work, window_start),

@@ -59,6 +59,7 @@ fn analysis(metrics: &[(&str, Value)]) -> Analysis {
         series: BTreeMap::new(),
         frame_intervals: Vec::new(),
         frame_intervals_total: 0,
+        frames: None,
         marks: Vec::new(),
         marks_total: 0,
         interactions: Vec::new(),

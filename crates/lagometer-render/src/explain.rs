@@ -3,6 +3,7 @@
 
 mod loading;
 
+use crate::frames;
 use crate::number;
 use lagometer_metric::{MetricDefinition, MetricId, Statistic, Unit};
 use lagometer_report::{Analysis, Interaction};
@@ -49,6 +50,12 @@ pub(crate) fn number_of_trace(
             let jitter = "; clock jitter alone gives about half of them";
             format!("{}{}{jitter}", of_intervals(find), budget.unwrap_or_default())
         }
+        ("presented_late", _) => {
+            let budget = frame_budget(analysis).map(|budget| format!(": 1.5 times {budget} or more"));
+            format!("{}{}", of_presented_intervals(find), budget.unwrap_or_default())
+        }
+        ("longest_freeze", _) => frames::freeze_start(analysis),
+        ("frames_dropped", _) => frames::of_which(analysis),
         (_, Some(Statistic::Growth)) => match (of(Statistic::Start), of(Statistic::End)) {
             (Some((unit, start)), Some((_, end))) => {
                 let samples = match of(Statistic::Count) {
@@ -94,6 +101,17 @@ fn interactions(interactions: &[Interaction]) -> String {
 fn of_intervals(find: impl Fn(MetricId) -> Option<(Unit, f64)>) -> String {
     match find(MetricId::statistic("frame_interval", Statistic::Count)) {
         Some((unit, count)) => format!("of {} intervals", number::value(unit, count)),
+        None => String::new(),
+    }
+}
+
+/// `of 105 intervals between presented frames`.
+fn of_presented_intervals(find: impl Fn(MetricId) -> Option<(Unit, f64)>) -> String {
+    match find(MetricId::statistic("presented_interval", Statistic::Count)) {
+        Some((unit, count)) => format!(
+            "of {} intervals between presented frames",
+            number::value(unit, count)
+        ),
         None => String::new(),
     }
 }

@@ -26,6 +26,7 @@ pub mod drawing;
 mod explain;
 pub mod export;
 mod facts;
+mod frames;
 mod heap_view;
 mod history_view;
 pub mod html;

@@ -154,6 +154,7 @@ pub(crate) fn long_tasks() -> TraceDocument {
             )]),
             frame_intervals: Vec::new(),
             frame_intervals_total: 0,
+            frames: None,
             marks: Vec::new(),
             marks_total: 0,
             interactions: vec![interaction()],

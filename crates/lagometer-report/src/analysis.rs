@@ -1,6 +1,6 @@
 //! The metrics of one window: shared by the document of a trace and the document of a round.
 
-use crate::{Loading, RawNumber, Series, SpanWork, Value, Work, Worker};
+use crate::{Frames, Loading, RawNumber, Series, SpanWork, Value, Work, Worker};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -33,6 +33,9 @@ pub struct Analysis {
     /// How many there are.
     #[serde(default)]
     pub frame_intervals_total: u64,
+    /// The frames in three views; absent in documents of before.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub frames: Option<Frames>,
     /// The marks of User Timing inside the window, without Lagometer's own and those that the browser
     /// sets while it loads, in order of time; the first of them where there are more than are kept.
     #[serde(default)]

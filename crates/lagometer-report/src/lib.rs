@@ -21,6 +21,7 @@ mod cpu;
 mod cpu_source;
 mod cpu_stacks;
 mod environment;
+mod frames;
 mod heap;
 mod history;
 mod inspect;
@@ -52,6 +53,9 @@ pub use cpu::{
 pub use cpu_source::{CpuExcerpt, CpuExcerptLine, CpuOriginal, CpuSourcePlace};
 pub use cpu_stacks::{CpuStackRow, CpuStacks};
 pub use environment::{Absence, Cpu, Environment, Network, Throttling, Viewport};
+pub use frames::{
+    DevToolsFrame, DevToolsFrames, DrawnFrames, Frames, Freeze, LastFrame, PipelineFrame, PipelineFrames,
+};
 pub use heap::{
     HeapAllocation, HeapAllocationSite, HeapAllocationsDocument, HeapCount, HeapCycle, HeapCyclesDocument,
     HeapDetachedCount, HeapDominatorsDocument, HeapEdge, HeapEdgeList, HeapEdgeRow, HeapFrame, HeapGroup,

@@ -167,6 +167,7 @@ fn analysis() -> Analysis {
         series: series(),
         frame_intervals: Vec::new(),
         frame_intervals_total: 0,
+        frames: None,
         marks: Vec::new(),
         marks_total: 0,
         interactions: Vec::new(),

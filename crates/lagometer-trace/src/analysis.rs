@@ -2,7 +2,7 @@
 
 use crate::console::{self, Stamp};
 use crate::facts::Facts;
-use crate::frames::{self, frames};
+use crate::frames::{self, FrameViews, frames};
 use crate::interaction;
 use crate::interval::slice_count;
 use crate::loading::{self, PageLoad};
@@ -51,6 +51,8 @@ pub struct TraceAnalysis {
     pub homes: Vec<(main_thread::Home, TimeWindow)>,
     /// The numbers.
     pub metrics: Metrics,
+    /// The three views of the frames.
+    pub frames: FrameViews,
     /// What each main thread of the page did inside the window.
     pub threads: Vec<ThreadWork>,
     /// Tasks of the page's main thread that never ended.
@@ -144,6 +146,7 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
     let page_loads = view
         .as_ref()
         .map_or_else(|_| Vec::new(), |view| view.loads.list());
+    let frame_views = FrameViews::of(view.as_ref(), options.rules);
     let workers = match &resolved.window {
         Measured::Value(window) => work::workers(facts, main_thread.ok(), *window),
         Measured::NotAvailable(_) => Vec::new(),
@@ -168,6 +171,7 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
         homes,
         threads,
         metrics,
+        frames: frame_views,
         open_tasks,
         marks,
         marks_total,
@@ -246,6 +250,8 @@ fn view<'f>(
         refresh: refresh.clone(),
         timeline,
         frames: frames(facts, main_thread, window),
+        devtools: frames::devtools_frames(facts, main_thread).map(|frames| frames.inside(resolved)),
+        pipeline: frames::pipeline_frames(facts, main_thread, resolved, window),
         interactions,
         measures: user_timing::in_window(facts, &pairs.measures, main_thread, resolved, window),
         console_timings: user_timing::console_in_window(facts, &pairs.console, main_thread, resolved, window),

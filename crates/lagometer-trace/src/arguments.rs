@@ -6,6 +6,10 @@ mod user_timing;
 pub(crate) use user_timing::{Detail, mark_detail, measure_detail, time_stamp};
 pub(crate) mod loading;
 
+mod frame;
+
+pub(crate) use frame::{FrameArguments, frame_event, pipeline_report};
+
 use crate::work::UrlPlace;
 use lagometer_json::{Cursor, Kind, Number, Raw, Stop, Text};
 use lagometer_metric::Micros;
@@ -116,26 +120,6 @@ pub(crate) fn layer_tree(args: Raw<'_>) -> (Option<Text<'_>>, Option<i64>) {
         Ok(())
     });
     (frame, layer)
-}
-
-/// Of an event of the compositor: its layer tree, and whether frames are wanted where it says so.
-pub(crate) fn frame_event(args: Raw<'_>) -> (Option<i64>, Option<bool>) {
-    let (mut layer, mut wanted) = (None, None);
-    let _ = fields(&mut args.cursor(), &mut |key, cursor| match key {
-        b"layerTreeId" => {
-            layer = whole(cursor)?;
-            Ok(())
-        }
-        b"data" => fields(cursor, &mut |key, cursor| {
-            match key {
-                b"needsBeginFrame" => wanted = flag(cursor)?,
-                _ => cursor.skip()?,
-            }
-            Ok(())
-        }),
-        _ => cursor.skip(),
-    });
-    (layer, wanted)
 }
 
 /// Of `UpdateCounters`: the readings.

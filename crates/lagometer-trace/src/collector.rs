@@ -1,5 +1,6 @@
 //! Events in, facts out.
 
+mod frame;
 mod interaction;
 mod loading;
 mod page;
@@ -10,7 +11,7 @@ mod worker;
 use crate::arguments;
 use crate::category::{Categories, CategoryCache};
 use crate::event::{AsyncId, Event, Identity, Name, OddFields, Phase, Time};
-use crate::facts::{Counters, Facts, FrameEvent, FrameKind, NavigationSource, Span};
+use crate::facts::{Counters, Facts, NavigationSource, Span};
 use crate::oddity::{Odd, Oddities};
 use crate::task::{EdgeKind, Task, TaskEdge, Thread, ThreadTime, pair_edges};
 use crate::texts::{TextId, Texts};
@@ -48,6 +49,8 @@ impl Collector {
                 navigations: Vec::new(),
                 layer_trees: Default::default(),
                 frames: Vec::new(),
+                pipeline: Vec::new(),
+                pipeline_reports: Vec::new(),
                 counters: Vec::new(),
                 marks: Vec::new(),
                 measures: Vec::new(),
@@ -143,9 +146,19 @@ impl Collector {
             Name::ThreadControllerDoWork => self.task(event, 2),
             Name::TaskQueueManagerProcessTask => self.task(event, 3),
             Name::DrawFrame if matches!(event.phase, Phase::AsyncEnd | Phase::AsyncFinish) => Ok(()),
-            Name::DrawFrame => self.frame(event, FrameKind::Drawn),
-            Name::BeginFrame => self.frame(event, FrameKind::Begun),
-            Name::NeedsBeginFrameChanged => self.frame(event, FrameKind::Wanted(false)),
+            Name::DrawFrame
+            | Name::BeginFrame
+            | Name::DroppedFrame
+            | Name::RequestMainThreadFrame
+            | Name::ActivateLayerTree
+            | Name::NeedsBeginFrameChanged => self.frame(event),
+            Name::Commit
+            | Name::CompositeLayers
+            | Name::ScheduleStyleRecalculation
+            | Name::InvalidateLayout
+            | Name::BeginMainThreadFrame
+            | Name::ScrollLayer => self.frame_work(event),
+            Name::PipelineReporter => self.pipeline(event),
             Name::UpdateCounters => self.counters(event),
             Name::EventTiming => self.event_timing(event),
             Name::TimeStamp => self.console_stamp(event),
@@ -290,26 +303,6 @@ impl Collector {
             },
             work,
         });
-        Ok(())
-    }
-
-    fn frame(&mut self, event: &Event<'_>, kind: FrameKind) -> Result<(), Error> {
-        let (Some(ts), Some(pid)) = (self.time(event), self.pid(event)) else {
-            return Ok(());
-        };
-        let (layer, wanted) = event.args.map_or((None, None), arguments::frame_event);
-        let kind = match (kind, wanted) {
-            (FrameKind::Wanted(_), Some(wanted)) => FrameKind::Wanted(wanted),
-            (FrameKind::Wanted(_), None) => {
-                self.note(Odd::MissingArgument, event);
-                return Ok(());
-            }
-            (kind, _) => kind,
-        };
-        // Frames are a category of their own, whatever it is called in the file.
-        self.categories.seen.add(Categories::FRAME);
-        self.keep::<FrameEvent>(event)?;
-        self.facts.frames.push(FrameEvent { ts, pid, layer, kind });
         Ok(())
     }
 

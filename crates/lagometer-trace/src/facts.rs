@@ -3,6 +3,12 @@
 //! Which thread is the page's main thread, which process shows the page and which layer tree is
 //! its own may stand at the very end of a trace, so everything is kept for all of them.
 
+mod frame;
+
+pub(crate) use frame::{
+    FrameEvent, FrameKind, Layer, OnThread, PipelineEvent, PipelineReport, PipelineState, Sequence,
+};
+
 use crate::arguments::CounterData;
 use crate::category::Categories;
 use crate::loading::LoadingFacts;
@@ -25,6 +31,8 @@ pub struct Facts {
     pub(crate) navigations: Vec<Navigation>,
     pub(crate) layer_trees: BTreeSet<LayerTree>,
     pub(crate) frames: Vec<FrameEvent>,
+    pub(crate) pipeline: Vec<PipelineEvent>,
+    pub(crate) pipeline_reports: Vec<PipelineReport>,
     pub(crate) counters: Vec<Counters>,
     pub(crate) marks: Vec<Mark>,
     pub(crate) measures: Vec<MeasureEvent>,
@@ -124,23 +132,6 @@ pub(crate) struct LayerTree {
     pub(crate) pid: i64,
     pub(crate) frame: Option<TextId>,
     pub(crate) layer: i64,
-}
-
-/// An event of a compositor.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FrameEvent {
-    pub(crate) ts: Micros,
-    pub(crate) pid: i64,
-    pub(crate) layer: Option<i64>,
-    pub(crate) kind: FrameKind,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum FrameKind {
-    Begun,
-    Drawn,
-    /// From here on frames are wanted, or not.
-    Wanted(bool),
 }
 
 /// A reading of the memory counters of a thread's isolate: a worker has a heap of its own.

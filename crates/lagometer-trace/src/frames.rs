@@ -1,8 +1,17 @@
 //! The frames of the page: which were drawn, which intervals lie between them, and when frames were
 //! wanted at all.
 
+mod devtools;
+mod pipeline;
+mod views;
+
+pub use devtools::{DevToolsFrame, DevToolsFrames, DrawnAs, LastFrame};
+pub use pipeline::{Fate, PipelineFrame, PipelineFrames};
+pub use views::FrameViews;
+pub(crate) use {devtools::devtools_frames, pipeline::pipeline_frames};
+
 use crate::category::Categories;
-use crate::facts::{Facts, FrameKind, LayerTree};
+use crate::facts::{Facts, FrameEvent, FrameKind, Layer, LayerTree};
 use crate::main_thread::{Home, MainThread};
 use crate::timeline::{homes_inside, points_inside};
 use lagometer_metric::{Distribution, Measured, Micros, NotAvailable, Reason, TimeWindow};
@@ -16,6 +25,8 @@ pub(crate) const CATEGORY: &str = "disabled-by-default-devtools.timeline.frame";
 pub struct Frames {
     /// How many were drawn.
     pub drawn: u64,
+    /// How many `DroppedFrame` there are.
+    pub dropped: u64,
     /// The intervals between frames that follow each other while frames are wanted, in order.
     pub intervals: Vec<Interval>,
     /// How many intervals were left out because no frame was wanted in a part of them, or because
@@ -40,15 +51,11 @@ pub(crate) fn frames(
     main_thread: &MainThread,
     window: TimeWindow,
 ) -> Result<Frames, NotAvailable> {
-    if !facts.categories.has(Categories::FRAME) {
-        return Err(NotAvailable {
-            reason: Reason::CategoryOff,
-            detail: CATEGORY.to_owned(),
-        });
-    }
+    recorded(facts)?;
     let processes = frames_by_process(facts, main_thread)?;
     let mut frames = Frames {
         drawn: 0,
+        dropped: 0,
         intervals: Vec::new(),
         breaks: 0,
         wanted: Micros::ZERO,
@@ -62,6 +69,7 @@ pub(crate) fn frames(
             frames.breaks += 1;
         }
         frames.drawn += drawn.len() as u64;
+        frames.dropped += points_inside(&process.dropped, part, window).len() as u64;
         for pair in drawn.windows(2) {
             match process.wanted.stops_between(pair[0], pair[1]) {
                 true => frames.breaks += 1,
@@ -80,6 +88,17 @@ pub(crate) fn frames(
         });
     }
     Ok(frames)
+}
+
+/// Whether frames were recorded at all.
+fn recorded(facts: &Facts) -> Result<(), NotAvailable> {
+    match facts.categories.has(Categories::FRAME) {
+        true => Ok(()),
+        false => Err(NotAvailable {
+            reason: Reason::CategoryOff,
+            detail: CATEGORY.to_owned(),
+        }),
+    }
 }
 
 /// The intervals as samples; fewer than two frames give none.
@@ -144,6 +163,7 @@ pub(crate) fn estimated_refresh(facts: &Facts, main_thread: &MainThread) -> Meas
 struct ProcessFrames {
     drawn: Vec<Micros>,
     begun: Vec<Micros>,
+    dropped: Vec<Micros>,
     wanted: WantedChanges,
 }
 
@@ -155,7 +175,7 @@ fn frames_by_process(
     let layers = layers_by_process(facts, main_thread)?;
     let mut processes: BTreeMap<i64, ProcessFrames> = BTreeMap::new();
     for event in &facts.frames {
-        let is_pages = match (layers.get(&event.pid), event.layer) {
+        let is_pages = match (layers.get(&event.pid), event.layer.get()) {
             (None, _) => false,
             (Some(Layers::All), _) => true,
             (Some(Layers::These(layers)), Some(layer)) => layers.contains(&layer),
@@ -166,14 +186,21 @@ fn frames_by_process(
         }
         let process = processes.entry(event.pid).or_default();
         match event.kind {
-            FrameKind::Drawn => process.drawn.push(event.ts),
-            FrameKind::Begun => process.begun.push(event.ts),
+            FrameKind::Drawn(_) | FrameKind::DrawnLong => process.drawn.push(event.ts),
+            FrameKind::Begun(_) => process.begun.push(event.ts),
             FrameKind::Wanted(wanted) => process.wanted.0.push((event.ts, wanted)),
+            FrameKind::Dropped(_) | FrameKind::DroppedInPart(_) => process.dropped.push(event.ts),
+            FrameKind::Requested
+            | FrameKind::Activated
+            | FrameKind::DrawsInto(_)
+            | FrameKind::Caused(_)
+            | FrameKind::Committed(_) => {}
         }
     }
     for process in processes.values_mut() {
         process.drawn.sort_unstable();
         process.begun.sort_unstable();
+        process.dropped.sort_unstable();
         process.wanted.0.sort_unstable();
     }
     Ok(processes)
@@ -193,8 +220,9 @@ fn layers_by_process(facts: &Facts, main_thread: &MainThread) -> Result<BTreeMap
     for tree in facts.layer_trees.iter().filter(of_frame) {
         by_frame.entry(tree.pid).or_default().insert(tree.layer);
     }
-    let mut drawn: BTreeMap<i64, BTreeSet<Option<i64>>> = BTreeMap::new();
-    for frame in facts.frames.iter().filter(|frame| frame.kind == FrameKind::Drawn) {
+    let mut drawn: BTreeMap<i64, BTreeSet<Layer>> = BTreeMap::new();
+    let is_drawn = |event: &&FrameEvent| matches!(event.kind, FrameKind::Drawn(_) | FrameKind::DrawnLong);
+    for frame in facts.frames.iter().filter(is_drawn) {
         drawn.entry(frame.pid).or_default().insert(frame.layer);
     }
     let mut layers = BTreeMap::new();
@@ -232,12 +260,12 @@ impl WantedChanges {
         between.any(|(_, wanted)| !wanted)
     }
 
-    /// For how long of a part frames were wanted. Before the first change it was the other way
-    /// round; without any change it was the same all the time, and that is "wanted", because a process
-    /// that has frames has none unwanted.
-    fn time_in(&self, part: TimeWindow) -> Micros {
+    /// The stretches of a part in which frames were wanted. Before the first change it was the other
+    /// way round; without any change it was the same all the time, and that is "wanted", because a
+    /// process that has frames has none unwanted.
+    fn stretches(&self, part: TimeWindow) -> Vec<TimeWindow> {
         let Some((_, first)) = self.0.first() else {
-            return part.length();
+            return vec![part];
         };
         let next = self.0.partition_point(|(ts, _)| *ts <= part.start());
         let mut wanted = match next.checked_sub(1) {
@@ -245,18 +273,22 @@ impl WantedChanges {
             None => !first,
         };
         let mut since = part.start();
-        let mut time = Micros::ZERO;
-        for (ts, changed) in self.0[next..].iter().take_while(|(ts, _)| *ts < part.end()) {
-            if wanted {
-                time += *ts - since;
+        let mut stretches = Vec::new();
+        let changes = self.0[next..].iter().take_while(|(ts, _)| *ts < part.end());
+        for (ts, changed) in changes.copied().chain([(part.end(), false)]) {
+            match (wanted, changed) {
+                (true, false) => stretches.extend(TimeWindow::new(since, ts)),
+                (false, true) => since = ts,
+                _ => {}
             }
-            since = *ts;
-            wanted = *changed;
+            wanted = changed;
         }
-        if wanted {
-            time += part.end() - since;
-        }
-        time
+        stretches
+    }
+
+    /// For how long of a part frames were wanted.
+    fn time_in(&self, part: TimeWindow) -> Micros {
+        self.stretches(part).iter().map(|stretch| stretch.length()).sum()
     }
 }
 

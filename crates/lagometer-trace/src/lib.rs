@@ -73,6 +73,10 @@ pub use console::Stamp;
 pub use error::{Error, ErrorKind, Found, WindowError};
 pub use event::{AsyncId, Event, Identity, Name, OddFields, Phase, Time};
 pub use facts::Facts;
+pub use frames::{
+    DevToolsFrame, DevToolsFrames, DrawnAs, Fate, FrameViews, Frames, Interval, LastFrame, PipelineFrame,
+    PipelineFrames,
+};
 pub use interaction::{Interaction, InteractionEvent, InteractionParts};
 pub use limits::Limits;
 pub use loading::{

@@ -144,6 +144,46 @@ impl TestTrace {
         ))
     }
 
+    /// The same of the page's layer tree, with more arguments.
+    pub(crate) fn frame_with(self, name: &str, ts: i64, args: &str) -> TestTrace {
+        self.event(format!(
+            r#"{{"ph":"I","cat":"disabled-by-default-devtools.timeline.frame","name":"{name}","pid":{PAGE},"tid":9,"ts":{ts},"args":{{"layerTreeId":1{args}}}}}"#
+        ))
+    }
+
+    /// `BeginFrame`, `DrawFrame` or `DroppedFrame` with the number of the frame.
+    pub(crate) fn numbered(self, name: &str, ts: i64, sequence: u64) -> TestTrace {
+        self.frame_with(name, ts, &format!(r#","frameSeqId":{sequence}"#))
+    }
+
+    /// An event of the page's main thread: `Commit` of a frame, or what comes before it.
+    pub(crate) fn main_thread(self, name: &str, ts: i64, dur: i64) -> TestTrace {
+        self.event(format!(
+            r#"{{"ph":"X","cat":"disabled-by-default-devtools.timeline","name":"{name}","pid":{PAGE},"tid":{PAGE},"ts":{ts},"dur":{dur},"args":{{"frameSeqId":1,"layerTreeId":1}}}}"#
+        ))
+    }
+
+    /// A report of a frame of the page's layer tree, from start to end.
+    pub(crate) fn reported(
+        self,
+        sequence: u64,
+        (start, end): (i64, i64),
+        state: &str,
+        smooth: bool,
+    ) -> TestTrace {
+        let id = self.events.len();
+        let edge = |phase: &str, ts: i64, args: &str| {
+            format!(
+                r#"{{"ph":"{phase}","cat":"cc","name":"PipelineReporter","id2":{{"local":"0x{id:x}"}},"pid":{PAGE},"tid":9,"ts":{ts},"args":{args}}}"#
+            )
+        };
+        let args = format!(
+            r#"{{"frame_reporter":{{"frame_sequence":{sequence},"frame_source":4294967296,"layer_tree_host_id":1,"state":"STATE_{state}","affects_smoothness":{smooth}}}}}"#
+        );
+        let begin = edge("b", start, &args);
+        self.event(begin).event(edge("e", end, "{}"))
+    }
+
     pub(crate) fn drawn(self, times: &[i64]) -> TestTrace {
         let frames = times.iter();
         frames.fold(self, |trace, ts| trace.frame("DrawFrame", *ts, 1))

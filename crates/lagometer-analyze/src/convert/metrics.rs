@@ -163,6 +163,17 @@ impl<'i> Values<'i> {
             frames_over_budget,
             mean_fps,
             long_animation_frame,
+            presented_interval,
+            presented_late,
+            presented_over_budget,
+            longest_freeze,
+            frames_dropped,
+            frames_presented,
+            frames_presented_in_part,
+            devtools_frames,
+            devtools_frames_dropped,
+            devtools_frames_partial,
+            devtools_frames_idle,
             js_heap,
             dom_nodes,
             event_listeners,
@@ -193,6 +204,17 @@ impl<'i> Values<'i> {
         self.single("mean_fps", mean_fps);
         let LongAnimationFrameNumbers { summary, longest: _ } = long_animation_frame;
         self.summary("long_animation_frame", summary);
+        self.summary_without_total("presented_interval", presented_interval);
+        self.single("presented_late", presented_late);
+        self.single("presented_over_budget", presented_over_budget);
+        self.single("longest_freeze", longest_freeze);
+        self.single("frames_dropped", frames_dropped);
+        self.single("frames_presented", frames_presented);
+        self.single("frames_presented_in_part", frames_presented_in_part);
+        self.single("devtools_frames", devtools_frames);
+        self.single("devtools_frames_dropped", devtools_frames_dropped);
+        self.single("devtools_frames_partial", devtools_frames_partial);
+        self.single("devtools_frames_idle", devtools_frames_idle);
         self.js_heap(js_heap);
         self.level("dom_nodes", dom_nodes);
         self.level("event_listeners", event_listeners);

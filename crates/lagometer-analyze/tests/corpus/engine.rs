@@ -4,7 +4,7 @@
 use crate::answered::check_sane;
 use crate::reading::*;
 use lagometer_analyze::{Rules, TraceOptions};
-use lagometer_report::TraceDocument;
+use lagometer_report::{DevToolsFrame, DevToolsFrames, TraceDocument};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -127,6 +127,7 @@ fn expected(truth: &Json) -> Facts {
                 .collect(),
         ),
     );
+    facts.insert("frames", frames_of_truth(&truth["frames"]));
     let longest = &truth["interactions"]["longest"];
     facts.insert(
         "longest interaction",
@@ -136,6 +137,33 @@ fn expected(truth: &Json) -> Facts {
         },
     );
     facts
+}
+
+/// Number, start, duration and state of each frame; none is an empty list there, whatever the reason.
+fn frames_of_truth(truth: &Json) -> String {
+    let frame = |row: &Json| {
+        let sequence = row[0].as_u64().map(|sequence| sequence.to_string());
+        (sequence, micros(&row[1]), micros(&row[2]), text(&row[3]))
+    };
+    format!("{:?}", rows(&truth["list"]).map(frame).collect::<Vec<_>>())
+}
+
+fn frames_found(frames: &DevToolsFrames, start: i64) -> String {
+    let frame = |frame: &DevToolsFrame| {
+        let states = [(frame.idle, "I"), (frame.dropped, "D"), (frame.partial, "P")];
+        let states: String = states
+            .iter()
+            .filter(|(is, _)| *is)
+            .map(|(_, letter)| *letter)
+            .collect();
+        (
+            frame.sequence.clone(),
+            start + frame.start_us,
+            frame.duration_us,
+            states,
+        )
+    };
+    format!("{:?}", frames.list.iter().map(frame).collect::<Vec<_>>())
 }
 
 /// Where the main frame was: process and start, of the stretches that have a length.
@@ -278,6 +306,8 @@ fn found(document: &TraceDocument, truth: &Json) -> Facts {
         })
     });
     facts.insert("interactions", list(inputs.collect()));
+    let frames = &analysis.frames.as_ref().unwrap().devtools;
+    facts.insert("frames", frames_found(frames, start));
     let longest = analysis
         .interactions
         .iter()
@@ -409,6 +439,7 @@ const BY_OURS: &[(&str, &str, &[&str])] = &[
             "long tasks",
             "main threads",
             "tasks",
+            "frames",
         ],
     ),
     ("lcp-fetchpriority-high", "first-home-reaches-back", &["homes"]),

@@ -9,6 +9,7 @@
 mod answered;
 mod documented;
 mod engine;
+mod frames;
 mod lighthouse;
 mod loading;
 mod main_thread;

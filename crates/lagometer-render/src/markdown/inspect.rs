@@ -17,7 +17,7 @@ pub fn inspect(document: &InspectDocument, _style: &Style) -> String {
 }
 
 /// The first name as a heading, the others as a table.
-pub(super) fn fact_rows(rows: &[Fact]) -> String {
+pub(crate) fn fact_rows(rows: &[Fact]) -> String {
     let Some((first, rest)) = rows.split_first() else {
         return String::new();
     };

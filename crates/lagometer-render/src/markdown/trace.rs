@@ -3,6 +3,7 @@
 mod console;
 mod curves;
 mod distributions;
+mod frames;
 mod loading;
 mod long_tasks;
 mod memory;
@@ -35,6 +36,7 @@ pub fn trace(
         long_tasks::long_tasks(analysis, style),
         open_tasks::open_tasks(analysis, style),
         loading::loading(analysis, style),
+        frames::frames(analysis),
         console::console(analysis, style),
         memory::memory(analysis, style),
         parts::notes(&user_timings::left_out(&analysis.user_timings)),

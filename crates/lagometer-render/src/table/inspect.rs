@@ -25,7 +25,7 @@ pub fn inspect(document: &InspectDocument, style: &Style) -> String {
 const NAME_COLUMNS: usize = 20;
 
 /// Names at the left, what is known at the right, the first name bold.
-pub(super) fn fact_rows(rows: &[Fact], style: &Style) -> String {
+pub(crate) fn fact_rows(rows: &[Fact], style: &Style) -> String {
     let columns = layout::columns(style);
     let names: Vec<String> = rows
         .iter()

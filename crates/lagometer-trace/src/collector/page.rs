@@ -5,7 +5,8 @@ use super::{Collector, ids};
 use crate::arguments;
 use crate::event::{Event, Name};
 use crate::facts::{
-    Address, LayerTree, Navigation, NavigationSource, Placement, Process, Started, StartedFrame,
+    Address, FrameEvent, FrameKind, Layer, LayerTree, Navigation, NavigationSource, Placement, Process,
+    Started, StartedFrame,
 };
 use crate::oddity::Odd;
 use crate::{Error, WorkerKind};
@@ -169,6 +170,15 @@ impl Collector {
             Some(frame) => Some(self.text(frame, event)?),
             None => None,
         };
+        if let (Some(frame), Some(ts)) = (frame, event.ts.micros()) {
+            self.keep::<FrameEvent>(event)?;
+            self.facts.frames.push(FrameEvent {
+                ts,
+                pid,
+                layer: Layer::new(Some(layer)),
+                kind: FrameKind::DrawsInto(frame),
+            });
+        }
         if self.facts.layer_trees.insert(LayerTree { pid, frame, layer }) {
             self.keep::<LayerTree>(event)?;
         }

@@ -4,13 +4,20 @@ mod busy_rate;
 mod busy_time;
 mod cls;
 mod contention;
+mod devtools_frames;
+mod devtools_frames_dropped;
+mod devtools_frames_idle;
+mod devtools_frames_partial;
 mod documents;
 mod dom_nodes;
 mod event_listeners;
 mod fcp;
 mod frame_interval;
+mod frames_dropped;
 mod frames_late;
 mod frames_over_budget;
+mod frames_presented;
+mod frames_presented_in_part;
 mod inp;
 mod js_heap;
 mod lcp;
@@ -18,9 +25,13 @@ mod level;
 mod load_blocking_time;
 mod long_animation_frame;
 mod long_task;
+mod longest_freeze;
 mod main_thread_cpu_time;
 mod mean_fps;
 mod per_navigation;
+mod presented_interval;
+mod presented_late;
+mod presented_over_budget;
 mod summary;
 mod task_count;
 mod task_events;
@@ -41,7 +52,7 @@ pub use per_navigation::PerNavigation;
 pub use summary::Summary;
 pub use user_timing::UserTiming;
 
-use crate::frames::Frames;
+use crate::frames::{DevToolsFrames, Frames, PipelineFrames};
 use crate::interaction::Interaction;
 use crate::interval;
 use crate::loading::{Loads, LongAnimationFrames, Shifts};
@@ -75,6 +86,17 @@ pub const DEFINITIONS: &[&MetricDefinition] = &[
     &frames_over_budget::DEFINITION,
     &mean_fps::DEFINITION,
     &long_animation_frame::DEFINITION,
+    &presented_interval::DEFINITION,
+    &presented_late::DEFINITION,
+    &presented_over_budget::DEFINITION,
+    &longest_freeze::DEFINITION,
+    &frames_dropped::DEFINITION,
+    &frames_presented::DEFINITION,
+    &frames_presented_in_part::DEFINITION,
+    &devtools_frames::DEFINITION,
+    &devtools_frames_dropped::DEFINITION,
+    &devtools_frames_partial::DEFINITION,
+    &devtools_frames_idle::DEFINITION,
     &js_heap::DEFINITION,
     &dom_nodes::DEFINITION,
     &event_listeners::DEFINITION,
@@ -129,6 +151,28 @@ pub struct Metrics {
     pub mean_fps: Measured<f64>,
     /// `long_animation_frame`.
     pub long_animation_frame: LongAnimationFrameNumbers,
+    /// `presented_interval`.
+    pub presented_interval: Summary,
+    /// `presented_late`.
+    pub presented_late: Measured<f64>,
+    /// `presented_over_budget`.
+    pub presented_over_budget: Measured<f64>,
+    /// `longest_freeze`.
+    pub longest_freeze: Measured<f64>,
+    /// `frames_dropped`.
+    pub frames_dropped: Measured<f64>,
+    /// `frames_presented`.
+    pub frames_presented: Measured<f64>,
+    /// `frames_presented_in_part`.
+    pub frames_presented_in_part: Measured<f64>,
+    /// `devtools_frames`.
+    pub devtools_frames: Measured<f64>,
+    /// `devtools_frames_dropped`.
+    pub devtools_frames_dropped: Measured<f64>,
+    /// `devtools_frames_partial`.
+    pub devtools_frames_partial: Measured<f64>,
+    /// `devtools_frames_idle`.
+    pub devtools_frames_idle: Measured<f64>,
     /// `js_heap`.
     pub js_heap: JsHeap,
     /// `dom_nodes`.
@@ -150,6 +194,9 @@ pub(crate) struct View<'f> {
     pub(crate) refresh: Measured<f64>,
     pub(crate) timeline: Timeline,
     pub(crate) frames: Result<Frames, NotAvailable>,
+    /// DevTools' list of frames that begin in the window.
+    pub(crate) devtools: Result<DevToolsFrames, NotAvailable>,
+    pub(crate) pipeline: Result<PipelineFrames, NotAvailable>,
     pub(crate) interactions: Vec<Interaction>,
     pub(crate) measures: Vec<NamedMeasures>,
     pub(crate) console_timings: Vec<NamedMeasures>,
@@ -187,6 +234,17 @@ impl Metrics {
             frames_over_budget: frames_over_budget::compute(seen),
             mean_fps: mean_fps::compute(seen),
             long_animation_frame: long_animation_frame::compute(seen),
+            presented_interval: presented_interval::compute(seen),
+            presented_late: presented_late::compute(seen),
+            presented_over_budget: presented_over_budget::compute(seen),
+            longest_freeze: longest_freeze::compute(seen),
+            frames_dropped: frames_dropped::compute(seen),
+            frames_presented: frames_presented::compute(seen),
+            frames_presented_in_part: frames_presented_in_part::compute(seen),
+            devtools_frames: devtools_frames::compute(seen),
+            devtools_frames_dropped: devtools_frames_dropped::compute(seen),
+            devtools_frames_partial: devtools_frames_partial::compute(seen),
+            devtools_frames_idle: devtools_frames_idle::compute(seen),
             js_heap: js_heap::compute(seen),
             dom_nodes: dom_nodes::compute(seen),
             event_listeners: event_listeners::compute(seen),
