@@ -108,7 +108,7 @@ async fn the_processes_of_the_browser_are_read_around_and_in_the_window(lab: &La
     assert_eq!(begin.kind, "renderer");
     // The page works for 1.5 s, of which others may take their share of the machine.
     let spent = end.cpu_time - begin.cpu_time;
-    assert!((0.3..5.0).contains(&spent), "{spent} s");
+    assert!((0.05..5.0).contains(&spent), "{spent} s");
     for kind in ["browser", "GPU"] {
         let processes = samples.processes[0].processes.iter();
         assert_eq!(
