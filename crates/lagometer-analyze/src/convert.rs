@@ -70,23 +70,11 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
             resolved.origin,
             surroundings,
         ),
-        options: AnalysisOptions {
-            rules: surroundings.rules.code().to_owned(),
-            slice_us: surroundings.slice.0,
-            long_task_us: surroundings.long_task.0,
-            refresh: Value::new(refresh.clone(), Unit::Hertz),
-            refresh_source: refresh_source.map(|source| source.code().to_owned()),
-        },
+        options: options(refresh, refresh_source.map(|source| source.code()), surroundings),
         rule_versions: metrics::rule_versions(lagometer_trace::metric::DEFINITIONS),
         metrics: values.into_map(),
         long_tasks: long_tasks(&numbers.long_task.list, work, window_start),
-        open_tasks: open_tasks
-            .iter()
-            .map(|task| OpenTask {
-                start_us: task.start.saturating_sub(window_start).0,
-                elapsed_us: resolved.trace_end.saturating_sub(task.start).0,
-            })
-            .collect(),
+        open_tasks: self::open_tasks(open_tasks, window_start, resolved.trace_end),
         user_timings: user_timings::user_timings(&numbers.user_timing, window_start),
         series: series(numbers, surroundings.slice),
         frame_intervals: frame_intervals(&numbers.frame_interval.list, window_start),
@@ -107,11 +95,31 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         memory: memory::memory(heaps, window_start),
         settled_heap: Vec::new(),
         loading: loading::loading(page_loads, numbers, window_start, surroundings),
-        work: Some(self::work::work(work, window_start, |why| {
-            metrics::truly(why, surroundings.incomplete.as_ref())
-        })),
+        work: Some(self::work::work(work, window_start, surroundings)),
         workers: self::work::workers(workers),
     }
+}
+
+fn options(
+    refresh: &Measured<f64>,
+    refresh_source: Option<&str>,
+    surroundings: &Surroundings,
+) -> AnalysisOptions {
+    AnalysisOptions {
+        rules: surroundings.rules.code().to_owned(),
+        slice_us: surroundings.slice.0,
+        long_task_us: surroundings.long_task.0,
+        refresh: Value::new(refresh.clone(), Unit::Hertz),
+        refresh_source: refresh_source.map(str::to_owned),
+    }
+}
+
+fn open_tasks(list: &[lagometer_trace::OpenTask], window_start: Micros, trace_end: Micros) -> Vec<OpenTask> {
+    let task = |task: &lagometer_trace::OpenTask| OpenTask {
+        start_us: task.start.saturating_sub(window_start).0,
+        elapsed_us: trace_end.saturating_sub(task.start).0,
+    };
+    list.iter().map(task).collect()
 }
 
 /// How many frame intervals are listed: at 60 Hz those of some three minutes.

@@ -143,27 +143,14 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
         Err(_) => (Vec::new(), 0),
     };
     let memory = memory::by_thread(facts, main_thread.ok(), &resolved);
-    let page_loads = view
-        .as_ref()
-        .map_or_else(|_| Vec::new(), |view| view.loads.list());
+    let loads = view.as_ref().ok().map(|view| view.loads.list());
     let frame_views = FrameViews::of(view.as_ref(), options.rules);
-    let workers = match &resolved.window {
-        Measured::Value(window) => work::workers(facts, main_thread.ok(), *window),
-        Measured::NotAvailable(_) => Vec::new(),
-    };
-    let (timeline, work) = match view {
-        Ok(view) => (Some(view.timeline), Measured::from(view.work)),
-        Err(why) => (None, Measured::NotAvailable(why)),
-    };
-    let (task_name, homes, threads, open_tasks) = match timeline {
-        Some(timeline) => (
-            timeline.task_name,
-            timeline.homes,
-            timeline.threads,
-            timeline.open,
-        ),
-        None => (None, Vec::new(), Vec::new(), Vec::new()),
-    };
+    let workers = workers(facts, main_thread.ok(), &resolved);
+    let (timeline, work) = view.map_or_else(|why| (None, Err(why)), |view| (Some(view.timeline), view.work));
+    let (task_name, homes, threads, open_tasks) = timeline.map_or_else(Default::default, |timeline| {
+        let threads = timeline.threads;
+        (timeline.task_name, timeline.homes, threads, timeline.open)
+    });
     Ok(TraceAnalysis {
         window: resolved,
         main_thread: found,
@@ -178,13 +165,21 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
         console_stamps,
         console_stamps_total,
         memory,
-        page_loads,
+        page_loads: loads.into_iter().flatten().collect(),
         refresh,
         refresh_source,
-        work,
+        work: Measured::from(work),
         workers,
         notes,
     })
+}
+
+/// The threads of workers; none where the window has no length.
+fn workers(facts: &Facts, main_thread: Option<&MainThread>, resolved: &ResolvedWindow) -> Vec<Worker> {
+    match &resolved.window {
+        Measured::Value(window) => work::workers(facts, main_thread, *window),
+        Measured::NotAvailable(_) => Vec::new(),
+    }
 }
 
 /// What begins and ends with two events, put together.

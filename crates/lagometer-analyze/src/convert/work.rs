@@ -1,5 +1,7 @@
 //! What the main thread was busy with into its written form.
 
+use super::Surroundings;
+use super::metrics::truly;
 use lagometer_metric::{Measured, Micros, NotAvailable, Unit};
 use lagometer_report::{
     DomainWork, ForcedTask, GroupTimes, NamedWork, ScriptWork, SpanWork, UrlWork, Value, Work, WorkNode,
@@ -9,11 +11,7 @@ use lagometer_trace::WorkGroup;
 use lagometer_trace::work as typed;
 
 /// What the thread was busy with. Where that is not known, the sums say why and the lists are empty.
-pub(super) fn work(
-    work: &Measured<typed::Work>,
-    window_start: Micros,
-    truly: impl Fn(&NotAvailable) -> NotAvailable,
-) -> Work {
+pub(super) fn work(work: &Measured<typed::Work>, window_start: Micros, surroundings: &Surroundings) -> Work {
     let typed::Work {
         groups,
         in_tasks,
@@ -42,7 +40,7 @@ pub(super) fn work(
         script_compile_kinds,
     } = match work {
         Measured::Value(work) => work,
-        Measured::NotAvailable(why) => return absent(&truly(why)),
+        Measured::NotAvailable(why) => return absent(&truly(why, surroundings.incomplete.as_ref())),
     };
     Work {
         total: micros(groups.total()),
