@@ -284,7 +284,7 @@ fn cut_forms_are_told_with_their_byte_and_answered_as_far_as_they_go() {
     }
     // Nine events are the same nine whether the file was cut or never longer.
     let nine = answer(array(&events()[..9]).as_bytes());
-    let cut = answer(text[..in_string].as_bytes());
+    let cut = answer(&text.as_bytes()[..in_string]);
     let values = |document: &TraceDocument| -> Vec<_> {
         let metrics = document.analysis.metrics.iter();
         metrics.map(|(id, value)| (id.clone(), value.value)).collect()

@@ -52,11 +52,14 @@ fn place(row: &CpuStackRow) -> Option<String> {
     Some(format!("{}{}", place.url, numbers.concat()))
 }
 
+/// What tells frames apart: name, script, line and column.
+type FrameKey<'d> = (&'d str, &'d str, Option<u32>, Option<u32>);
+
 /// A file of speedscope: calls open and close in the order of the tree, the largest first, so that
 /// its `left heavy` is what it shows.
 pub fn speedscope(stacks: &CpuStacks) -> String {
     let mut frames: Vec<Value> = Vec::new();
-    let mut numbers: BTreeMap<(&str, &str, Option<u32>, Option<u32>), usize> = BTreeMap::new();
+    let mut numbers: BTreeMap<FrameKey<'_>, usize> = BTreeMap::new();
     let mut events: Vec<Value> = Vec::new();
     // Open calls: the frame, and where it ends.
     let mut open: Vec<(usize, i64)> = Vec::new();

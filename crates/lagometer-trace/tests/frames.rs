@@ -1,6 +1,10 @@
 //! Frames against slow and obvious references: DevTools' list against a literal state machine that looks
 //! at one event after the other, what became of frames against looking at all reports of each, and
 //! the longest freeze against marking every microsecond.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a reference that loses its place is to end at once"
+)]
 
 use lagometer_metric::{Measured, Micros};
 use lagometer_trace::{
@@ -217,23 +221,15 @@ impl Literal {
                 }
             }
             What::Draw(number) => self.draw(number, event.ts),
-            What::Activate => {
-                if self.last.is_some() && self.last_wanted.is_none() {
-                    self.pending_activation = None;
-                }
+            What::Activate if self.last.is_some() && self.last_wanted.is_none() => {
+                self.pending_activation = None;
             }
-            What::Request => {
-                if self.last.is_some() {
-                    self.requested = true;
-                }
-            }
+            What::Request if self.last.is_some() => self.requested = true,
             What::Wanted(true) => self.last_wanted = Some(event.ts),
-            What::Commit(true) => {
-                if self.pending_commit.is_some() {
-                    self.pending_activation = self.pending_commit.take();
-                    self.requested = false;
-                    self.committed = true;
-                }
+            What::Commit(true) if self.pending_commit.is_some() => {
+                self.pending_activation = self.pending_commit.take();
+                self.requested = false;
+                self.committed = true;
             }
             _ => {}
         }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{CpuBasisChoice, CpuLimits, CpuOptions, CpuRules, CpuSort, Source, cpu};
+use crate::{CpuBasisChoice, CpuLimits, CpuOptions, CpuRules, CpuSort, CpuView, Source, cpu};
 
 struct Shelf(BTreeMap<String, String>);
 
@@ -28,6 +28,11 @@ fn document(files: &[(&str, &str)], options: &SourceOptions) -> CpuDocument {
         thread: None,
         profiles: Vec::new(),
         window: None,
+        view: CpuView::Functions,
+        function: None,
+        focus: None,
+        ignore: None,
+        hide: None,
         hash: false,
         strict: false,
         limits: CpuLimits::default(),

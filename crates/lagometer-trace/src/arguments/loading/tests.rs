@@ -7,7 +7,7 @@ fn raw(text: &str) -> Raw<'_> {
 #[test]
 fn a_shift_is_read_with_its_first_nodes() {
     let node = r#"{"node_id":3,"debug_name":"DIV","old_rect":[8,8,40,40],"new_rect":[1.5,-2,40,40]}"#;
-    let many = vec![node; 9].join(",");
+    let many = [node; 9].join(",");
     let text = format!(
         r#"{{"data":{{"had_recent_input":true,"impacted_nodes":[{many}],"is_main_frame":true,"weighted_score_delta":0.25}},"frame":"F"}}"#
     );
