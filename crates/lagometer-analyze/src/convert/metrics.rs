@@ -163,17 +163,17 @@ impl<'i> Values<'i> {
             frames_over_budget,
             mean_fps,
             long_animation_frame,
-            presented_interval,
-            presented_late,
-            presented_over_budget,
-            longest_freeze,
-            frames_dropped,
-            frames_presented,
-            frames_presented_in_part,
-            devtools_frames,
-            devtools_frames_dropped,
-            devtools_frames_partial,
-            devtools_frames_idle,
+            presented_interval: _,
+            presented_late: _,
+            presented_over_budget: _,
+            longest_freeze: _,
+            frames_dropped: _,
+            frames_presented: _,
+            frames_presented_in_part: _,
+            devtools_frames: _,
+            devtools_frames_dropped: _,
+            devtools_frames_partial: _,
+            devtools_frames_idle: _,
             js_heap,
             dom_nodes,
             event_listeners,
@@ -204,6 +204,29 @@ impl<'i> Values<'i> {
         self.single("mean_fps", mean_fps);
         let LongAnimationFrameNumbers { summary, longest: _ } = long_animation_frame;
         self.summary("long_animation_frame", summary);
+        self.frame_fates(metrics);
+        self.js_heap(js_heap);
+        self.level("dom_nodes", dom_nodes);
+        self.level("event_listeners", event_listeners);
+        self.level("documents", documents);
+    }
+
+    /// What became of frames.
+    fn frame_fates(&mut self, metrics: &Metrics) {
+        let Metrics {
+            presented_interval,
+            presented_late,
+            presented_over_budget,
+            longest_freeze,
+            frames_dropped,
+            frames_presented,
+            frames_presented_in_part,
+            devtools_frames,
+            devtools_frames_dropped,
+            devtools_frames_partial,
+            devtools_frames_idle,
+            ..
+        } = metrics;
         self.summary_without_total("presented_interval", presented_interval);
         self.single("presented_late", presented_late);
         self.single("presented_over_budget", presented_over_budget);
@@ -215,10 +238,6 @@ impl<'i> Values<'i> {
         self.single("devtools_frames_dropped", devtools_frames_dropped);
         self.single("devtools_frames_partial", devtools_frames_partial);
         self.single("devtools_frames_idle", devtools_frames_idle);
-        self.js_heap(js_heap);
-        self.level("dom_nodes", dom_nodes);
-        self.level("event_listeners", event_listeners);
-        self.level("documents", documents);
     }
 
     fn busy_rate(&mut self, rate: &BusyRate) {

@@ -85,6 +85,19 @@ impl PipelineFrames {
     pub fn count(&self, fate: Fate) -> u64 {
         self.list.iter().filter(|frame| frame.fate == fate).count() as u64
     }
+
+    /// Adds the intervals between these times of presentation.
+    fn add_intervals(&mut self, process: &ProcessFrames, shown: &[Micros]) {
+        for pair in shown.windows(2) {
+            match process.wanted.stops_between(pair[0], pair[1]) {
+                true => self.breaks += 1,
+                false => self.intervals.push(Interval {
+                    start: pair[0],
+                    length: pair[1] - pair[0],
+                }),
+            }
+        }
+    }
 }
 
 /// The frames inside a window, or why there are none.
@@ -132,15 +145,7 @@ pub(crate) fn pipeline_frames(
             found.breaks += 1;
         }
         presented_before |= !shown.is_empty();
-        for pair in shown.windows(2) {
-            match process.wanted.stops_between(pair[0], pair[1]) {
-                true => found.breaks += 1,
-                false => found.intervals.push(Interval {
-                    start: pair[0],
-                    length: pair[1] - pair[0],
-                }),
-            }
-        }
+        found.add_intervals(process, &shown);
         let settled = times(&frames, |fate| fate.is_presented() || fate.is_up_to_date());
         if !shown.is_empty() {
             let freeze = longest_gap(process, part, points_inside(&settled, part, window));
