@@ -10,7 +10,7 @@ fn only_sources_of_this_machine_are_opened() {
         ("https://h/a.js", None),
         ("webpack:///src/a.js", None),
         ("/etc/passwd", None),
-        ("file:///home/u/.ssh/id_rsa", None),
+        ("file:///my/.ssh/id_rsa", None),
         ("file:///p/a%FF.js", None),
         ("node:fs", None),
         ("", None),

@@ -36,11 +36,21 @@ fn processes_are_found_by_group_and_by_profile_until_they_end() {
         .process_group(0)
         .spawn()
         .unwrap();
-    let mut found = of(group, profile);
-    found.sort_by_key(|pid| pid.as_raw_nonzero());
     let mut expected = vec![group, Pid::from_child(&by_name)];
     expected.sort_by_key(|pid| pid.as_raw_nonzero());
-    assert_eq!(found, expected);
+    let found = || {
+        let mut found = of(group, profile);
+        found.sort_by_key(|pid| pid.as_raw_nonzero());
+        found
+    };
+    // What the shell has forked and not yet turned into `sleep` has the shell's own command line.
+    for _ in 0..400 {
+        if found() == expected {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert_eq!(found(), expected);
 
     // Killed and not reaped, they are zombies, which do not count.
     rustix::process::kill_process_group(group, rustix::process::Signal::KILL).unwrap();

@@ -14,7 +14,7 @@ fn a_url_is_of_its_host() {
             "chrome-extension://abcdef/content.js",
             "chrome-extension://abcdef",
         ),
-        ("file:///home/me/page.html", "file:"),
+        ("file:///my/page.html", "file:"),
         ("data:text/html,<script>", "data:"),
         ("pptr:evaluate;x", "pptr:"),
         ("node:internal/modules", "node:"),
