@@ -56,5 +56,7 @@ mod timeline;
 mod trace_view;
 mod user_timings;
 mod visible;
+mod work;
 
 pub use style::Style;
+pub use work::WorkView;

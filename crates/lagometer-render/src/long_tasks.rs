@@ -2,7 +2,8 @@
 
 use crate::number;
 use crate::shown::Shown;
-use lagometer_report::LongTask;
+use crate::work;
+use lagometer_report::{LongTask, SpanWork};
 
 /// The longest tasks, longest first.
 pub(crate) struct LongTasks {
@@ -18,6 +19,8 @@ pub(crate) struct LongTaskRow {
     pub(crate) cpu: Shown,
     /// The user timings around it, outermost first; raw names.
     pub(crate) inside: Vec<String>,
+    /// What ran in it, where kinds of work are told apart.
+    pub(crate) work: Option<SpanWork>,
 }
 
 /// The `top` longest; of equal ones the earlier first.
@@ -36,5 +39,6 @@ fn row(task: &LongTask) -> LongTaskRow {
         duration: number::millis(task.duration_us),
         cpu: Shown::of(&task.cpu, None),
         inside: task.inside.clone(),
+        work: task.work.clone().filter(work::says_something),
     }
 }

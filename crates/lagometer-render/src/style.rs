@@ -1,5 +1,7 @@
 //! How text is laid out and marked.
 
+use crate::WorkView;
+
 /// What the receiver of a text can show, and how much of it is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
@@ -17,6 +19,8 @@ pub struct Style {
     pub rules_text: bool,
     /// Whether curves are plots of several lines in the place of a line of bars.
     pub plot: bool,
+    /// Which list of the main thread's work is shown in detail.
+    pub work: Option<WorkView>,
 }
 
 impl Style {
@@ -29,6 +33,7 @@ impl Style {
         verbose: 0,
         rules_text: false,
         plot: false,
+        work: None,
     };
 
     pub(crate) fn bold(&self, text: &str) -> String {

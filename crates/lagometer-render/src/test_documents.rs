@@ -3,10 +3,12 @@
 mod definitions;
 mod inspect;
 mod run;
+mod work;
 
 pub(crate) use definitions::DEFINITIONS;
 pub(crate) use inspect::inspection;
 pub(crate) use run::{budgets, grid_sort, round, with_settled_heap};
+pub(crate) use work::with_work;
 
 use lagometer_metric::{Measured, Reason, Unit};
 use lagometer_report::{

@@ -233,9 +233,12 @@ pub struct TraceArguments {
     /// The display's refresh rate, from which the frame budget comes; else measured in the trace
     #[arg(long, value_name = "HZ", value_parser = refresh_hz)]
     pub refresh_hz: Option<f64>,
-    /// How many long tasks are listed; json lists all
+    /// How many long tasks, interactions and workers are listed, and rows of --work (at least 10)
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub top: usize,
+    /// List in detail what the main thread was busy with; json has every list
+    #[arg(long, value_enum, value_name = "LIST")]
+    pub work: Option<WorkList>,
     /// Draw busy rate, long tasks, interactions, frame intervals and heap over time
     ///
     /// As plots of several lines in a table; in Markdown as a picture beside the file that --output
@@ -245,6 +248,21 @@ pub struct TraceArguments {
     /// How much of a trace may be kept in memory; a recording of hours may need more
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_memory: u32,
+}
+
+/// How the main thread's work is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WorkList {
+    /// What lay in what, from tasks down
+    TopDown,
+    /// What the time of each name of event lay in, from the name up
+    BottomUp,
+    /// By script or document
+    Url,
+    /// By domain
+    Domain,
+    /// By name of event
+    Name,
 }
 
 /// Whose conventions are followed.

@@ -52,6 +52,7 @@ impl Output {
             verbose: self.verbose,
             rules_text: self.rules_text,
             plot: false,
+            work: None,
         }
     }
 

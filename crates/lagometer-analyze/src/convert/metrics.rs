@@ -6,8 +6,8 @@ use lagometer_trace::counter::{
     self, Counters, EndLevels, HeapOverRepetitions, ProcessMemory, ProcessNumbers, Slope,
 };
 use lagometer_trace::metric::{
-    BusyRate, FrameIntervals, JsHeap, Level, LongAnimationFrameNumbers, LongTasks, Metrics, Summary,
-    UserTiming,
+    BusyRate, CountedWork, FrameIntervals, JsHeap, Level, LongAnimationFrameNumbers, LongTasks,
+    MainThreadWork, Metrics, Summary, UserTiming,
 };
 use std::collections::BTreeMap;
 
@@ -150,18 +150,22 @@ impl<'i> Values<'i> {
             contention,
             task_count,
             task_events,
+            main_thread_work: _,
+            forced_style_layout: _,
+            garbage_collection: _,
+            script_compile: _,
             user_timing,
             console_timing: _,
             inp,
-            fcp,
-            lcp,
-            cls,
-            tti,
-            load_blocking_time,
-            frame_interval,
-            frames_late,
-            frames_over_budget,
-            mean_fps,
+            fcp: _,
+            lcp: _,
+            cls: _,
+            tti: _,
+            load_blocking_time: _,
+            frame_interval: _,
+            frames_late: _,
+            frames_over_budget: _,
+            mean_fps: _,
             long_animation_frame,
             presented_interval: _,
             presented_late: _,
@@ -188,32 +192,74 @@ impl<'i> Values<'i> {
         self.single("contention", contention);
         self.single("task_count", task_count);
         self.single("task_events", task_events);
+        self.work(metrics);
         for timing in user_timing {
             self.user_timing(timing);
         }
         self.single("inp", &inp.value);
-        self.single("fcp", &fcp.value);
-        self.single("lcp", &lcp.value);
-        self.single("cls", &cls.value);
-        self.single("tti", &tti.value);
-        self.single("load_blocking_time", &load_blocking_time.to_interactive.value);
-        let FrameIntervals { summary, list: _ } = frame_interval;
-        self.summary_without_total("frame_interval", summary);
-        self.single("frames_late", frames_late);
-        self.single("frames_over_budget", frames_over_budget);
-        self.single("mean_fps", mean_fps);
+        self.loading(metrics);
         let LongAnimationFrameNumbers { summary, longest: _ } = long_animation_frame;
         self.summary("long_animation_frame", summary);
-        self.frame_fates(metrics);
+        self.frames(metrics);
         self.js_heap(js_heap);
         self.level("dom_nodes", dom_nodes);
         self.level("event_listeners", event_listeners);
         self.level("documents", documents);
     }
 
-    /// What became of frames.
-    fn frame_fates(&mut self, metrics: &Metrics) {
+    /// What the main thread was busy with.
+    fn work(&mut self, metrics: &Metrics) {
         let Metrics {
+            main_thread_work,
+            forced_style_layout,
+            garbage_collection,
+            script_compile,
+            ..
+        } = metrics;
+        let MainThreadWork { kinds } = main_thread_work;
+        for (kind, time) in kinds {
+            let id = MetricId {
+                metric: "main_thread_work".to_owned(),
+                name: Some(kind.code().to_owned()),
+                statistic: None,
+            };
+            self.insert(&id, time);
+        }
+        for (id, counted) in [
+            ("forced_style_layout", forced_style_layout),
+            ("garbage_collection", garbage_collection),
+            ("script_compile", script_compile),
+        ] {
+            let CountedWork { count, total } = counted;
+            self.statistic(id, Statistic::Count, count);
+            self.statistic(id, Statistic::Total, total);
+        }
+    }
+
+    /// How pages loaded.
+    fn loading(&mut self, metrics: &Metrics) {
+        let Metrics {
+            fcp,
+            lcp,
+            cls,
+            tti,
+            load_blocking_time,
+            ..
+        } = metrics;
+        self.single("fcp", &fcp.value);
+        self.single("lcp", &lcp.value);
+        self.single("cls", &cls.value);
+        self.single("tti", &tti.value);
+        self.single("load_blocking_time", &load_blocking_time.to_interactive.value);
+    }
+
+    /// Frames, and what became of them.
+    fn frames(&mut self, metrics: &Metrics) {
+        let Metrics {
+            frame_interval,
+            frames_late,
+            frames_over_budget,
+            mean_fps,
             presented_interval,
             presented_late,
             presented_over_budget,
@@ -227,6 +273,11 @@ impl<'i> Values<'i> {
             devtools_frames_idle,
             ..
         } = metrics;
+        let FrameIntervals { summary, list: _ } = frame_interval;
+        self.summary_without_total("frame_interval", summary);
+        self.single("frames_late", frames_late);
+        self.single("frames_over_budget", frames_over_budget);
+        self.single("mean_fps", mean_fps);
         self.summary_without_total("presented_interval", presented_interval);
         self.single("presented_late", presented_late);
         self.single("presented_over_budget", presented_over_budget);

@@ -59,15 +59,26 @@ pub(super) fn long_tasks(tasks: &LongTasks, more: &str) -> String {
     if tasks.rows.is_empty() && tasks.more == 0 {
         return String::new();
     }
-    let mut text = "\n| long task at | dur | cpu | inside |\n|--:|--:|--:|:--|\n".to_owned();
+    // Older documents do not say what ran.
+    let is_told = tasks.rows.iter().any(|row| row.work.is_some());
+    let (head, align) = match is_told {
+        true => (" what ran in it |", ":--|"),
+        false => ("", ""),
+    };
+    let mut text = format!("\n| long task at | dur | cpu | inside |{head}\n|--:|--:|--:|:--|{align}\n");
     for row in &tasks.rows {
+        let ran = match (&row.work, is_told) {
+            (Some(work), _) => format!(" {} |", super::trace::span(work)),
+            (None, true) => " |".to_owned(),
+            (None, false) => String::new(),
+        };
         let names: Vec<String> = row
             .inside
             .iter()
             .map(|name| visible::markdown_code(name, true))
             .collect();
         text.push_str(&format!(
-            "| {} | {} | {} | {} |\n",
+            "| {} | {} | {} | {} |{ran}\n",
             row.start,
             row.duration,
             row.cpu.short(),

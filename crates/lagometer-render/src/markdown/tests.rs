@@ -8,7 +8,7 @@ use lagometer_report::Partial;
 
 /// Every row of a table has the cells that its head has.
 #[track_caller]
-fn check_tables(text: &str) {
+pub(super) fn check_tables(text: &str) {
     let cells = |line: &str| line.replace("\\|", "").matches('|').count();
     let mut head = None;
     for line in text.lines() {

@@ -9,6 +9,9 @@ mod long_tasks;
 mod memory;
 mod numbers;
 mod open_tasks;
+mod work;
+
+pub(super) use work::span;
 
 use super::inspect::fact_rows;
 use super::parts;
@@ -33,7 +36,10 @@ pub fn trace(
         curves::curves(analysis, style, drawing),
         distributions::distributions(&numbers),
         numbers::numbers(&numbers),
+        work::work(analysis, style),
         long_tasks::long_tasks(analysis, style),
+        work::interactions(analysis, style),
+        work::workers(analysis, style),
         open_tasks::open_tasks(analysis, style),
         loading::loading(analysis, style),
         frames::frames(analysis),

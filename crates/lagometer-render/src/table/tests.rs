@@ -23,7 +23,7 @@ const NARROW: Style = Style {
 
 /// No line is wider than the terminal, none ends in a space, and nothing acts on the terminal.
 #[track_caller]
-fn check_form(text: &str, columns: usize) {
+pub(super) fn check_form(text: &str, columns: usize) {
     for line in text.lines() {
         assert!(
             visible::width(line) <= columns,

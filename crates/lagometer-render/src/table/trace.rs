@@ -9,6 +9,7 @@ mod long_tasks;
 mod memory;
 mod numbers;
 mod open_tasks;
+mod work;
 
 use super::inspect::fact_rows;
 use super::parts;
@@ -29,7 +30,10 @@ pub fn trace(document: &TraceDocument, definitions: &[&MetricDefinition], style:
         curves::curves(analysis, style),
         distributions::distributions(&numbers, style),
         numbers::numbers(&numbers, style),
+        work::work(analysis, style),
         long_tasks::long_tasks(analysis, style),
+        work::interactions(analysis, style),
+        work::workers(analysis, style),
         open_tasks::open_tasks(analysis, style),
         loading::loading(analysis, style),
         frames::frames(analysis, style),

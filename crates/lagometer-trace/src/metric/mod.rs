@@ -4,6 +4,7 @@ mod busy_rate;
 mod busy_time;
 mod cls;
 mod contention;
+mod counted_work;
 mod devtools_frames;
 mod devtools_frames_dropped;
 mod devtools_frames_idle;
@@ -12,12 +13,14 @@ mod documents;
 mod dom_nodes;
 mod event_listeners;
 mod fcp;
+mod forced_style_layout;
 mod frame_interval;
 mod frames_dropped;
 mod frames_late;
 mod frames_over_budget;
 mod frames_presented;
 mod frames_presented_in_part;
+mod garbage_collection;
 mod inp;
 mod js_heap;
 mod lcp;
@@ -27,11 +30,13 @@ mod long_animation_frame;
 mod long_task;
 mod longest_freeze;
 mod main_thread_cpu_time;
+mod main_thread_work;
 mod mean_fps;
 mod per_navigation;
 mod presented_interval;
 mod presented_late;
 mod presented_over_budget;
+mod script_compile;
 mod summary;
 mod task_count;
 mod task_events;
@@ -41,6 +46,7 @@ mod user_timing;
 
 pub use busy_rate::BusyRate;
 pub use cls::Cls;
+pub use counted_work::CountedWork;
 pub use frame_interval::{FrameInterval, FrameIntervals};
 pub use inp::Inp;
 pub use js_heap::JsHeap;
@@ -48,6 +54,7 @@ pub use level::Level;
 pub use load_blocking_time::LoadBlockingTime;
 pub use long_animation_frame::LongAnimationFrameNumbers;
 pub use long_task::{LongTask, LongTasks};
+pub use main_thread_work::MainThreadWork;
 pub use per_navigation::PerNavigation;
 pub use summary::Summary;
 pub use user_timing::UserTiming;
@@ -74,6 +81,10 @@ pub const DEFINITIONS: &[&MetricDefinition] = &[
     &contention::DEFINITION,
     &task_count::DEFINITION,
     &task_events::DEFINITION,
+    &main_thread_work::DEFINITION,
+    &forced_style_layout::DEFINITION,
+    &garbage_collection::DEFINITION,
+    &script_compile::DEFINITION,
     &user_timing::DEFINITION,
     &inp::DEFINITION,
     &fcp::DEFINITION,
@@ -125,6 +136,14 @@ pub struct Metrics {
     pub task_count: Measured<f64>,
     /// `task_events`.
     pub task_events: Measured<f64>,
+    /// `main_thread_work`, by kind.
+    pub main_thread_work: MainThreadWork,
+    /// `forced_style_layout`.
+    pub forced_style_layout: CountedWork,
+    /// `garbage_collection`.
+    pub garbage_collection: CountedWork,
+    /// `script_compile`.
+    pub script_compile: CountedWork,
     /// `user_timing`, by name in order of first start.
     pub user_timing: Vec<UserTiming>,
     /// What `console.time` timed, the same way.
@@ -221,6 +240,10 @@ impl Metrics {
             contention: contention::compute(seen),
             task_count: task_count::compute(seen),
             task_events: task_events::compute(seen),
+            main_thread_work: main_thread_work::compute(seen),
+            forced_style_layout: forced_style_layout::compute(seen),
+            garbage_collection: garbage_collection::compute(seen),
+            script_compile: script_compile::compute(seen),
             user_timing: user_timing::compute(seen),
             console_timing: user_timing::of_console(seen),
             inp: inp::compute(seen),

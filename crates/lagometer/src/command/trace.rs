@@ -1,13 +1,13 @@
 //! `lagometer trace`: the metrics of a trace.
 
-use crate::cli::{AnswerOptions, Format, RuleSet, TraceArguments};
+use crate::cli::{AnswerOptions, Format, RuleSet, TraceArguments, WorkList};
 use crate::destination::{Destination, OUTPUT};
 use crate::exit_code::ExitCode;
 use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
 use lagometer_analyze::{Limits, Rules, TraceOptions, WindowChoice, definitions};
-use lagometer_render::{Style, drawing, json, markdown, table};
+use lagometer_render::{Style, WorkView, drawing, json, markdown, table};
 use lagometer_report::Input;
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -54,6 +54,13 @@ pub fn trace(
     tracing::debug!(name, bytes, text_bytes, events, took = ?started.elapsed(), "the trace is read");
     let style = Style {
         plot: arguments.plot,
+        work: arguments.work.map(|list| match list {
+            WorkList::TopDown => WorkView::TopDown,
+            WorkList::BottomUp => WorkView::BottomUp,
+            WorkList::Url => WorkView::Url,
+            WorkList::Domain => WorkView::Domain,
+            WorkList::Name => WorkView::Name,
+        }),
         ..output.style(arguments.top)
     };
     let mut address = None;

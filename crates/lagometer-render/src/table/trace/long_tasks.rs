@@ -1,6 +1,7 @@
 //! The longest tasks.
 
 use super::distributions::LEAST_LABEL;
+use super::work;
 use crate::table::parts;
 use crate::{Style, layout, long_tasks, number, visible};
 use lagometer_report::Analysis;
@@ -49,6 +50,9 @@ pub(super) fn long_tasks(analysis: &Analysis, style: &Style) -> String {
             Some(_) => format!("{}\n", (first + &inside).trim_end()),
             None => parts::hanging(&first, &inside, first.len(), style),
         });
+        if let Some(ran) = &row.work {
+            text.push_str(&work::below(ran, TIME_COLUMNS + 2, style));
+        }
     }
     if tasks.more > 0 {
         let all = tasks.rows.len() + tasks.more;

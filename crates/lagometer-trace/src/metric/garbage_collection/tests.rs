@@ -1,0 +1,27 @@
+use crate::test_trace::{PAGE, TestTrace, reason, value};
+use lagometer_metric::Reason;
+
+#[test]
+fn it_is_counted_and_its_time_added_up() {
+    let trace = TestTrace::started(1).task(10, 1_000);
+    let trace = [("MinorGC", 20, 10), ("V8.GC_SCAVENGER", 21, 5), ("MajorGC", 100, 20)]
+        .into_iter()
+        .fold(trace, |trace, (name, ts, dur)| {
+            trace.event(format!(
+                r#"{{"ph":"X","cat":"devtools.timeline","name":"{name}","pid":{PAGE},"tid":{PAGE},"ts":{ts},"dur":{dur}}}"#
+            ))
+        });
+    let found = trace.analysis().metrics.garbage_collection;
+    assert_eq!((value(&found.count), value(&found.total)), (2.0, 30.0));
+}
+
+#[test]
+fn without_the_category_it_is_not_known() {
+    let found = TestTrace::started(1)
+        .task(10, 100)
+        .analysis()
+        .metrics
+        .garbage_collection;
+    assert_eq!(reason(&found.count), Reason::CategoryOff);
+    assert_eq!(reason(&found.total), Reason::CategoryOff);
+}
