@@ -150,7 +150,9 @@ fn a_folder_that_cannot_be_written() {
     let given = bench.run(&bench.scenario(SMALL), &[]);
     assert_eq!(given.code, Some(2), "{}", given.stderr);
     assert!(
-        given.stderr.starts_with("error: cannot write to the results folder"),
+        given
+            .stderr
+            .starts_with("error: cannot write to the results folder"),
         "{}",
         given.stderr
     );
