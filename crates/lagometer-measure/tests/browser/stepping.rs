@@ -119,8 +119,8 @@ async fn a_moving_element_is_clicked_once_it_rests(lab: &Lab) {
 
 async fn typed_text_arrives_with_real_key_events(lab: &Lab) {
     lab.file("log.html", LOGGER);
-    let actions =
-        "  - typeText: 'aZ 1!é'\n    selectors: '#i'\n  - evaluate: return i.value\n    saveAs: value";
+    // The browser tells of a key once the frame after it was presented, so the window stays open longer.
+    let actions = "  - typeText: 'aZ 1!é'\n    selectors: '#i'\n  - evaluate: return i.value\n    saveAs: value\n  - sleep: 500";
     let round = lab.good_round(&yaml(actions)).await;
     assert_eq!(round.saved("value"), &json!("aZ 1!é"));
     let log = round.saved("log").as_array().unwrap();
