@@ -228,9 +228,10 @@ impl HeapFile {
         let node = self.find(id)?;
         let below = self.heap.dominated(node);
         let listed = || page.of(&below).map(|(_, node)| *node);
-        let retained = |node: NodeOrdinal| self.heap.retained(node).unwrap_or(0);
-        let all: u64 = below.iter().map(|node| retained(*node)).sum();
-        let shown: u64 = listed().map(retained).sum();
+        // What is dominated is reachable, so each of them has a size.
+        let retained = |node: NodeOrdinal| self.heap.retained(node);
+        let all: u64 = below.iter().filter_map(|node| retained(*node)).sum();
+        let shown: u64 = listed().filter_map(retained).sum();
         let rows = page.of(&below).map(|(rank, node)| HeapObjectRow {
             rank,
             object: self.object(*node),

@@ -172,7 +172,10 @@ impl Groups {
         for (place, end, node) in heap.dominator_ranges() {
             let number = self.of[node.index()] as usize;
             let group = &mut self.groups[number];
-            let size = heap.retained(node).unwrap_or(0);
+            // The tree of dominators holds reachable objects alone, and those have a size.
+            let Some(size) = heap.retained(node) else {
+                continue;
+            };
             group.reachable += 1;
             if group.largest.is_none_or(|(_, largest)| size > largest) {
                 group.largest = Some((node, size));

@@ -173,18 +173,23 @@ pub(super) fn read_tree<R: io::Read>(
 impl AllocationCall {
     /// Takes the value of a field; `false` if it has more than 32 bits and must not.
     fn set(&mut self, columns: &[usize; 5], field: usize, value: u64) -> bool {
-        let narrow = u32::try_from(value);
-        if field == columns[2] {
+        let narrow = if field == columns[2] {
             self.count = value;
+            return true;
         } else if field == columns[3] {
             self.bytes = value;
+            return true;
         } else if field == columns[0] {
-            self.id = narrow.unwrap_or(0);
-            return narrow.is_ok();
+            &mut self.id
         } else if field == columns[1] {
-            self.function = narrow.unwrap_or(0);
-            return narrow.is_ok();
-        }
+            &mut self.function
+        } else {
+            return true;
+        };
+        let Ok(value) = u32::try_from(value) else {
+            return false;
+        };
+        *narrow = value;
         true
     }
 }
