@@ -16,7 +16,7 @@ use lagometer_cpu::{
 };
 use lagometer_report::CpuDocument;
 use load::{Loaded, ProfileOf};
-pub use original::{ScriptMap, SourceOptions, with_originals};
+pub use original::{SourceOptions, with_originals};
 pub use pattern::CpuPattern;
 pub use stacks::cpu_stacks;
 use std::collections::BTreeMap;

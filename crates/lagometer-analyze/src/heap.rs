@@ -4,15 +4,18 @@ mod allocations;
 mod cycles;
 mod groups;
 mod objects;
+mod original;
 mod path;
 mod rows;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod treemap;
 
 pub use groups::{GroupsOptions, GroupsSort};
 pub use lagometer_heap::{Limits, PathLimits};
 pub use objects::{ObjectsOptions, ObjectsSort};
+pub use original::{HeapSources, Located, PlaceOf, with_original_places};
 
 use crate::container::{self, Totals};
 use crate::{Error, Source, inspect, trace};

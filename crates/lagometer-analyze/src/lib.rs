@@ -46,12 +46,12 @@ mod error;
 pub mod heap;
 mod inspect;
 mod round;
+mod scripts;
 mod trace;
 mod window;
 
 pub use cpu::{
-    CpuBasisChoice, CpuOptions, CpuPattern, CpuSort, CpuView, ScriptMap, SourceOptions, cpu, cpu_stacks,
-    with_originals,
+    CpuBasisChoice, CpuOptions, CpuPattern, CpuSort, CpuView, SourceOptions, cpu, cpu_stacks, with_originals,
 };
 pub use error::{Error, ErrorKind, Location};
 pub use inspect::{inspect, inspect_run};
@@ -59,6 +59,7 @@ pub use lagometer_cpu::{Limits as CpuLimits, Rules as CpuRules};
 pub use lagometer_source::{Files, Found};
 pub use lagometer_trace::{Bound, Limits, Rules, WindowChoice};
 pub use round::{RoundInput, RoundOptions, round};
+pub use scripts::ScriptMap;
 pub use trace::{Source, TraceOptions, trace};
 pub use window::parse_window;
 

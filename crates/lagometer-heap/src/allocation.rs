@@ -9,6 +9,8 @@ pub struct Allocations {
     pub(crate) calls: Vec<AllocationCall>,
     /// The calls by their ids.
     pub(crate) by_id: Vec<(u32, u32)>,
+    /// The names of scripts by V8's numbers, each once.
+    pub(crate) scripts: Vec<(i64, u32)>,
 }
 
 /// A function that made objects, or called one that did.
@@ -62,6 +64,13 @@ impl Allocations {
     pub fn find(&self, id: u32) -> Option<u32> {
         let found = self.by_id.binary_search_by_key(&id, |(id, _)| *id);
         found.ok().map(|at| self.by_id[at].1)
+    }
+
+    /// The index of the name of a script.
+    pub(crate) fn script_name(&self, script_id: u64) -> Option<u32> {
+        let id = i64::try_from(script_id).ok()?;
+        let found = self.scripts.binary_search_by_key(&id, |(id, _)| *id);
+        found.ok().map(|at| self.scripts[at].1)
     }
 
     /// The calls from where the object was made up to the outermost caller.

@@ -234,12 +234,19 @@ impl Snapshot {
         found.ok().map(|index| self.places[index].1)
     }
 
-    /// The name of the script of a place, where the file has it.
+    /// The name of the script of a place, where the file has it: as an object, or in the record of
+    /// allocations, where functions name their script and its number.
     pub fn script_name(&self, place: &Place) -> Option<&str> {
+        let recorded = || self.allocations.script_name(place.script_id);
+        let index = self.script_object_name(place).or_else(recorded)?;
+        Some(self.strings.get(index)).filter(|name| !name.is_empty())
+    }
+
+    fn script_object_name(&self, place: &Place) -> Option<u32> {
         let mut edges = self.edges(place.script?);
         let name =
             edges.find(|edge| edge.kind == EdgeKind::Internal && edge.name == EdgeName::Text("name"))?;
-        Some(self.name(name.to)).filter(|name| !name.is_empty())
+        Some(self.name_index(name.to)).filter(|name| !self.strings.get(*name).is_empty())
     }
 
     /// The places of an object's edges.

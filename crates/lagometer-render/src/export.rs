@@ -1,10 +1,13 @@
-//! Sampled stacks in the forms of other programs, and as a drawing.
+//! Sampled stacks in the forms of other programs, and as a drawing; what an object retains as one.
 
 mod flame;
+mod squares;
 #[cfg(test)]
 mod tests;
+mod treemap;
 
 pub use flame::flame;
+pub use treemap::treemap;
 
 use crate::cpu_place;
 use lagometer_metric::Unit;
@@ -114,4 +117,14 @@ fn frame(row: &CpuStackRow) -> Value {
     members.extend(row.place.line.map(|line| ("line".to_owned(), json!(line))));
     members.extend(row.place.column.map(|column| ("col".to_owned(), json!(column))));
     frame
+}
+
+/// As much of a name as fits.
+fn cut(name: &str, room: usize) -> String {
+    if name.chars().count() <= room {
+        return name.to_owned();
+    }
+    let mut short: String = name.chars().take(room - 1).collect();
+    short.push('…');
+    short
 }

@@ -3,7 +3,9 @@
 use crate::number;
 use crate::shown::Shown;
 use lagometer_metric::Unit;
-use lagometer_report::{HeapEdge, HeapFrame, HeapObject, HeapPlace, HeapRemark, HeapSummaryDocument, Value};
+use lagometer_report::{
+    CpuOriginal, HeapEdge, HeapFrame, HeapObject, HeapPlace, HeapRemark, HeapSummaryDocument, Value,
+};
 
 /// More of a name is in the JSON form.
 const NAME_CHARS: usize = 120;
@@ -53,8 +55,16 @@ pub(crate) fn edge(edge: &HeapEdge) -> String {
     }
 }
 
-/// `leak.js:11:102`; the number of the script where it has no name.
+/// `src/leak.ts:4:9 onScroll` where it was written, else `leak.js:11:102`; the number of the script
+/// where it has no name.
 pub(crate) fn place(place: &HeapPlace) -> String {
+    if let Some(written) = written(&place.original) {
+        let name = place
+            .original_name
+            .iter()
+            .map(|name| format!(" {}", self::name(name)));
+        return written + &name.collect::<String>();
+    }
     let script = match place.script.as_deref() {
         Some(script) => file(script).to_owned(),
         None => format!("script {}", place.script_id),
@@ -62,17 +72,32 @@ pub(crate) fn place(place: &HeapPlace) -> String {
     format!("{script}:{}:{}", place.line, place.column)
 }
 
-/// `fill leak.js:7:3`.
+/// `fill leak.js:7:3`; as it was written, where that is known.
 pub(crate) fn frame(frame: &HeapFrame) -> String {
-    let function = match frame.function.as_str() {
+    let function = match frame.original_name.as_deref().unwrap_or(&frame.function) {
         "" => "(anonymous)",
         name => name,
     };
+    if let Some(written) = written(&frame.original) {
+        return format!("{function} {written}");
+    }
     match (frame.script.as_str(), frame.line, frame.column) {
         ("", ..) => function.to_owned(),
         (script, Some(line), Some(column)) => format!("{function} {}:{line}:{column}", file(script)),
         (script, ..) => format!("{function} {}", file(script)),
     }
+}
+
+/// A place in a source that was written, as `cpu` shows it.
+fn written(original: &CpuOriginal) -> Option<String> {
+    let place = original.value.as_ref()?;
+    let column = place.column.map(|column| format!(":{column}"));
+    Some(format!(
+        "{}:{}{}",
+        place.source,
+        place.line,
+        column.as_deref().unwrap_or("")
+    ))
 }
 
 /// The last part of the name of a script.

@@ -1,4 +1,4 @@
-//! Where functions of CPU profiles were written.
+//! Where functions of CPU profiles and heap snapshots were written.
 
 use serde::Serialize;
 

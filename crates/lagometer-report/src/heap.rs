@@ -6,6 +6,7 @@ mod groups;
 mod objects;
 mod path;
 mod summary;
+mod treemap;
 
 pub use allocations::{HeapAllocationSite, HeapAllocationsDocument, HeapFrame};
 pub use cycles::{HeapCycle, HeapCyclesDocument};
@@ -16,8 +17,9 @@ pub use objects::{
 };
 pub use path::{HeapPath, HeapPathStep, HeapPathsDocument};
 pub use summary::{HeapCount, HeapDetachedCount, HeapKind, HeapRoot, HeapSummaryDocument, HeapUnreachable};
+pub use treemap::{HeapTreemap, HeapTreemapPart, HeapTreemapRow};
 
-use crate::Value;
+use crate::{CpuOriginal, Value};
 use serde::Serialize;
 
 /// The file that was read.
@@ -73,6 +75,11 @@ pub struct HeapPlace {
     pub line: u32,
     /// The column.
     pub column: u32,
+    /// Where that was written, by the source map of the script.
+    pub original: CpuOriginal,
+    /// What the function is called there; null where the source map does not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub original_name: Option<String>,
 }
 
 /// An edge, without its ends.

@@ -61,7 +61,7 @@ pub use heap::{
     HeapDetachedCount, HeapDominatorsDocument, HeapEdge, HeapEdgeList, HeapEdgeRow, HeapFrame, HeapGroup,
     HeapGroupsDocument, HeapGroupsOptions, HeapInput, HeapKind, HeapObject, HeapObjectDocument,
     HeapObjectRow, HeapObjectsDocument, HeapPath, HeapPathStep, HeapPathsDocument, HeapPlace, HeapRemark,
-    HeapRoot, HeapSummaryDocument, HeapUnreachable,
+    HeapRoot, HeapSummaryDocument, HeapTreemap, HeapTreemapPart, HeapTreemapRow, HeapUnreachable,
 };
 pub use history::{BudgetCounts, HistoryDocument, HistoryRun};
 pub use inspect::{InspectDocument, InspectFact};

@@ -4,8 +4,8 @@ mod cpu;
 mod heap;
 
 pub use heap::{
-    GroupSort, GroupsArguments, HeapArguments, HeapCommand, HeapLimits, ObjectSort, ObjectsArguments,
-    PageArguments, PathsArguments,
+    DominatorsArguments, GroupSort, GroupsArguments, HeapArguments, HeapCommand, HeapExport, HeapLimits,
+    HeapSourceMaps, ObjectSort, ObjectsArguments, PageArguments, PathsArguments,
 };
 
 use crate::exit_code::ExitCode;

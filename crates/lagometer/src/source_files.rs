@@ -1,9 +1,9 @@
 //! Scripts, source maps and sources on this machine, by the addresses that recordings give.
 
-use lagometer_analyze::{Files, Found};
+use lagometer_analyze::{Files, Found, ScriptMap};
 use std::fs::File;
 use std::io::Read as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Reads what lies on this machine, and nothing else: what is served somewhere is not fetched.
 pub struct SourceFiles;
@@ -37,6 +37,24 @@ impl Files for SourceFiles {
             Ok(_) => Found::Text(bytes),
         }
     }
+}
+
+/// The maps that were named with `--source-map [SCRIPT=]FILE`.
+pub fn script_maps(given: &[String]) -> Vec<ScriptMap> {
+    let map = |given: &String| {
+        // A name of a file may hold the sign too.
+        match given.split_once('=').filter(|_| !Path::new(given).exists()) {
+            Some((script, map)) => ScriptMap {
+                script: Some(script.to_owned()),
+                map: map.to_owned(),
+            },
+            None => ScriptMap {
+                script: None,
+                map: given.clone(),
+            },
+        }
+    };
+    given.iter().map(map).collect()
 }
 
 /// The file that an address means: a path, or a `file:` URL.

@@ -1,9 +1,8 @@
 //! Functions and lines of profiles in the places where they were written.
 
-use lagometer_report::{
-    CpuDocument, CpuExcerpt, CpuExcerptLine, CpuFunction, CpuOriginal, CpuSourcePlace, Diagnostic,
-};
-use lagometer_source::{Excerpt, Files, Found, Missing, Place, Position, Resolver, Script, ScriptId};
+use crate::scripts::{self, ScriptMap, Scripts, written};
+use lagometer_report::{CpuDocument, CpuExcerpt, CpuExcerptLine, CpuFunction, CpuOriginal, CpuSourcePlace};
+use lagometer_source::{Excerpt, Files, Position};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How original places are looked for.
@@ -19,30 +18,11 @@ pub struct SourceOptions {
     pub excerpts: usize,
 }
 
-/// A source map that the caller names.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScriptMap {
-    /// The end of the script's address; without it the script is the one that is called like the map
-    /// without `.map`.
-    pub script: Option<String>,
-    /// The address of the map.
-    pub map: String,
-}
-
 /// The document with the names, places and lines that its functions were written with.
 ///
 /// A map or a source that is missing or broken is a note, and leaves the generated place as it is.
 pub fn with_originals(mut document: CpuDocument, files: &dyn Files, options: &SourceOptions) -> CpuDocument {
-    let mut resolver = Resolver::new(files);
-    if let Some(root) = &options.root {
-        resolver = resolver.with_source_root(root);
-    }
-    let mut sources = Sources {
-        resolver,
-        files,
-        options,
-        scripts: BTreeMap::new(),
-    };
+    let mut sources = Sources(Scripts::new(files, &options.maps, options.root.as_deref()));
     let mut missing = BTreeSet::new();
     for (index, function) in document.functions.iter_mut().enumerate() {
         if !function.native && !function.generated.url.is_empty() {
@@ -69,7 +49,7 @@ pub fn with_originals(mut document: CpuDocument, files: &dyn Files, options: &So
     name_views(&mut document, &names);
     document
         .diagnostics
-        .extend(notes(&missing, sources.resolver.unparsed()));
+        .extend(scripts::notes(&missing, sources.0.resolver.unparsed()));
     document
 }
 
@@ -109,42 +89,13 @@ fn name_views(document: &mut CpuDocument, names: &BTreeMap<String, String>) {
     }
 }
 
-struct Sources<'o, 'f> {
-    resolver: Resolver<'f>,
-    files: &'f dyn Files,
-    options: &'o SourceOptions,
-    scripts: BTreeMap<String, ScriptId>,
-}
+struct Sources<'o, 'f>(Scripts<'o, 'f>);
 
 impl Sources<'_, '_> {
-    fn script(&mut self, url: &str) -> ScriptId {
-        if let Some(script) = self.scripts.get(url) {
-            return *script;
-        }
-        let named = self.options.maps.iter().find(|named| named.is_of(url));
-        // A script that is served lies beside its map, if anywhere.
-        let beside = named.and_then(|named| self.text(named.map.strip_suffix(".map")?));
-        let script = self.resolver.add(Script {
-            url,
-            text: beside.as_deref(),
-            map_url: None,
-            map_file: named.map(|named| named.map.as_str()),
-        });
-        self.scripts.insert(url.to_owned(), script);
-        script
-    }
-
-    fn text(&self, address: &str) -> Option<String> {
-        match self.files.read(address) {
-            Found::Text(bytes) => String::from_utf8(bytes).ok(),
-            Found::Nothing | Found::Unreadable(_) => None,
-        }
-    }
-
     fn name(&mut self, function: &mut CpuFunction, missing: &mut BTreeSet<(String, String)>) {
-        let script = self.script(&function.generated.url);
+        let script = self.0.script(&function.generated.url);
         for line in &mut function.hot_lines {
-            let place = self.resolver.place_of_line(script, line.line).ok();
+            let place = self.0.resolver.place_of_line(script, line.line).ok();
             line.original = place.map(|place| CpuSourcePlace {
                 column: None,
                 ..written(place)
@@ -154,16 +105,14 @@ impl Sources<'_, '_> {
             function.original = CpuOriginal::absent("position-unknown", "the profile gives no place of it");
             return;
         };
-        let found = self.resolver.function(script, at, &function.generated_name);
+        let found = self.0.resolver.function(script, at, &function.generated_name);
         function.name = found.name.text;
         function.name_source = found.name.from.code().to_owned();
         function.role = found.role;
         function.original = match found.place {
             Ok(place) => CpuOriginal::at(written(place)),
             Err(why) => {
-                if matches!(why, Missing::MapNotFound(_) | Missing::BrokenMap { .. }) {
-                    missing.insert((why.code().to_owned(), why.to_string()));
-                }
+                scripts::note(&why, missing);
                 CpuOriginal::absent(why.code(), why.to_string())
             }
         };
@@ -172,7 +121,7 @@ impl Sources<'_, '_> {
     /// The head of a function and the lines around its hottest ones: of the source that was written
     /// where it is known, with those of the lines that are known there, else of the script.
     fn excerpt(&mut self, function: &CpuFunction, around: u32) -> Option<CpuExcerpt> {
-        let script = self.script(&function.generated.url);
+        let script = self.0.script(&function.generated.url);
         let hottest = function.hot_lines.iter().take(HOT_LINES);
         if let Some(head) = &function.original.value {
             let written = hottest.clone().filter_map(|line| line.original.as_ref());
@@ -180,6 +129,7 @@ impl Sources<'_, '_> {
             let lines = std::iter::once(head.line).chain(written.map(|place| place.line));
             let lines: Vec<u32> = lines.collect();
             let found = self
+                .0
                 .resolver
                 .original_lines(script, position(function)?, &lines, around)?;
             let samples = |line: u32| {
@@ -193,7 +143,7 @@ impl Sources<'_, '_> {
         }
         let head = function.generated.line.into_iter();
         let lines: Vec<u32> = head.chain(hottest.map(|line| line.line)).collect();
-        let found = self.resolver.generated_lines(script, &lines, around)?;
+        let found = self.0.resolver.generated_lines(script, &lines, around)?;
         let samples = |line: u32| {
             let of_line = function.hot_lines.iter().filter(|hot| hot.line == line);
             sum(of_line.map(|hot| hot.samples))
@@ -233,58 +183,11 @@ fn excerpt(
     }
 }
 
-impl ScriptMap {
-    fn is_of(&self, url: &str) -> bool {
-        let url = url.split(['?', '#']).next().unwrap_or(url);
-        match &self.script {
-            Some(script) => url.ends_with(script.as_str()),
-            None => {
-                let name = |path: &str| path.rsplit(['/', '\\']).next().map(str::to_owned);
-                let script = self.map.strip_suffix(".map").and_then(name);
-                script.is_some() && script == name(url)
-            }
-        }
-    }
-}
-
 fn position(function: &CpuFunction) -> Option<Position> {
     Some(Position {
         line: function.generated.line?,
         column: function.generated.column?,
     })
-}
-
-fn written(place: Place) -> CpuSourcePlace {
-    let Place {
-        source,
-        position,
-        is_ignored,
-    } = place;
-    CpuSourcePlace {
-        source,
-        line: position.line,
-        column: Some(position.column),
-        ignored: is_ignored,
-    }
-}
-
-fn notes(missing: &BTreeSet<(String, String)>, unparsed: Vec<(String, String)>) -> Vec<Diagnostic> {
-    let unparsed = unparsed.into_iter().map(|(source, why)| {
-        (
-            "source-not-parsed".to_owned(),
-            format!("source `{source}`: {why}"),
-        )
-    });
-    let all = missing.iter().cloned().chain(unparsed);
-    all.map(|(code, text)| Diagnostic {
-        code,
-        count: 1,
-        text,
-        warning: false,
-        byte: None,
-        amount_us: None,
-    })
-    .collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Where objects were made.
 
-use super::{HeapFile, Page, Remark};
+use super::{HeapFile, Page, Remark, rows};
 use lagometer_heap::{AllocationCall, AllocationFunction};
 use lagometer_report::{HeapAllocationSite, HeapAllocationsDocument, HeapFrame};
 
@@ -59,6 +59,8 @@ impl HeapFile {
             line: known(line),
             column: known(column),
             raw_position: [line, column],
+            original: rows::not_looked_up(),
+            original_name: None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::HeapFile;
 use lagometer_heap::{Detachedness, Edge, EdgeName, NodeOrdinal, Place};
 use lagometer_metric::{Measured, Reason, Unit};
-use lagometer_report::{HeapEdge, HeapObject, HeapPlace, Value};
+use lagometer_report::{CpuOriginal, HeapEdge, HeapObject, HeapPlace, Value};
 
 pub(super) fn bytes(bytes: u64) -> Value {
     Value::new(Measured::Value(bytes as f64), Unit::Bytes)
@@ -58,8 +58,15 @@ impl HeapFile {
             script_id: script_id.to_string(),
             line,
             column,
+            original: not_looked_up(),
+            original_name: None,
         }
     }
+}
+
+/// Original places are looked for when a document is whole.
+pub(super) fn not_looked_up() -> CpuOriginal {
+    CpuOriginal::absent("not-looked-up", "no source map was looked for")
 }
 
 pub(super) fn edge(edge: &Edge<'_>) -> HeapEdge {

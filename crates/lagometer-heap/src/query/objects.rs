@@ -2,6 +2,7 @@
 
 use crate::{Detachedness, Edge, Heap, NodeOrdinal};
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// Which objects are wanted. All conditions must hold.
 #[derive(Default)]
@@ -86,11 +87,21 @@ impl Heap {
 
     /// The objects that this one dominates directly, what retains most first.
     pub fn dominated(&self, node: NodeOrdinal) -> Vec<NodeOrdinal> {
-        let below = self
-            .reachable()
-            .filter(|other| self.dominator(*other) == Some(node));
-        let mut below: Vec<NodeOrdinal> = below.collect();
-        below.sort_by_key(|node| (Reverse(self.retained(*node)), *node));
+        self.dominated_by_each(&[node]).pop().unwrap_or_default()
+    }
+
+    /// For each of some objects those that it dominates directly, what retains most first; in one pass.
+    pub fn dominated_by_each(&self, nodes: &[NodeOrdinal]) -> Vec<Vec<NodeOrdinal>> {
+        let places: BTreeMap<NodeOrdinal, usize> = (0..).zip(nodes).map(|(at, node)| (*node, at)).collect();
+        let mut below = vec![Vec::new(); nodes.len()];
+        for other in self.reachable() {
+            if let Some(at) = self.dominator(other).and_then(|above| places.get(&above)) {
+                below[*at].push(other);
+            }
+        }
+        for below in &mut below {
+            below.sort_by_key(|node| (Reverse(self.retained(*node)), *node));
+        }
         below
     }
 

@@ -249,6 +249,12 @@ pub(super) fn finish(snapshot: &mut Snapshot) -> Result<(), Error> {
             return Err(Error::new(None, path, kind));
         }
     }
+    let scripts = allocations.functions.iter();
+    allocations.scripts = scripts
+        .map(|function| (function.script_id, function.script_name))
+        .collect();
+    allocations.scripts.sort_unstable();
+    allocations.scripts.dedup_by_key(|(id, _)| *id);
     let by_id = allocations.calls.iter().enumerate();
     allocations.by_id = by_id.map(|(index, call)| (call.id, index as u32)).collect();
     allocations.by_id.sort_unstable();

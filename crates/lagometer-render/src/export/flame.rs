@@ -130,19 +130,9 @@ fn one(row: &CpuStackRow, x: f64, width: f64, all: f64, unit: Unit) -> String {
             "<text x=\"{}\" y=\"{}\">{}</text>",
             number::coordinate(x + 3.0),
             number::coordinate(y + 13.0),
-            visible::html(&cut(&name, room))
+            visible::html(&super::cut(&name, room))
         ));
     }
     text.push_str("</g>\n");
     text
-}
-
-/// As much of a name as fits.
-fn cut(name: &str, room: usize) -> String {
-    if name.chars().count() <= room {
-        return name.to_owned();
-    }
-    let mut short: String = name.chars().take(room - 1).collect();
-    short.push('…');
-    short
 }

@@ -1,6 +1,6 @@
 //! What `lagometer heap allocations` answers.
 
-use crate::{Diagnostic, HeapInput, HeapRemark};
+use crate::{CpuOriginal, Diagnostic, HeapInput, HeapRemark};
 use serde::Serialize;
 
 /// The answer of `lagometer heap allocations`: `{"kind": "heap-allocations", ...}`.
@@ -73,4 +73,9 @@ pub struct HeapFrame {
     pub column: Option<u32>,
     /// Line and column as V8 wrote them.
     pub raw_position: [i64; 2],
+    /// Where the function was written, by the source map of the script.
+    pub original: CpuOriginal,
+    /// What the function is called there; null where the source map does not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub original_name: Option<String>,
 }

@@ -16,9 +16,29 @@ pub struct HeapArguments {
     /// The question.
     #[command(subcommand)]
     pub command: HeapCommand,
+    /// Where sources were written.
+    #[command(flatten)]
+    pub sources: HeapSourceMaps,
     /// The bounds.
     #[command(flatten)]
     pub limits: HeapLimits,
+}
+
+/// Source maps, for functions and constructors in the places where they were written.
+#[derive(Clone, Debug, PartialEq, Args)]
+#[command(next_help_heading = "Source maps")]
+pub struct HeapSourceMaps {
+    /// A source map, and the end of the address of the script that it belongs to; without that, the script
+    /// is the one that is called like the map without `.map`
+    ///
+    /// Scripts and maps on this machine are found by what the script says; nothing is fetched. A script of
+    /// which the file has no name is called by its number: `'script 12=app.js.map'`. May be given several
+    /// times.
+    #[arg(long = "source-map", value_name = "[SCRIPT=]FILE", global = true)]
+    pub source_maps: Vec<String>,
+    /// From where the sources of the maps are to be seen, in place of the maps' own addresses
+    #[arg(long, value_name = "FOLDER|URL", global = true)]
+    pub source_root: Option<String>,
 }
 
 /// A question about a heap.
@@ -40,8 +60,8 @@ pub enum HeapCommand {
     #[command(after_help = after_help(&["lagometer heap object page.heapsnapshot 61737"]))]
     Object(OneArguments),
     /// What goes with an object: the objects that it dominates directly, in parts that add up
-    #[command(after_help = after_help(&["lagometer heap dominators page.heapsnapshot 61737 --top 10"]))]
-    Dominators(OneArguments),
+    #[command(after_help = after_help(DOMINATORS_EXAMPLES))]
+    Dominators(DominatorsArguments),
     /// Several simple paths from the root to an object, shortest first
     #[command(after_help = after_help(&["lagometer heap paths page.heapsnapshot 61737 --paths 10"]))]
     Paths(PathsArguments),
@@ -110,6 +130,23 @@ pub struct OneArguments {
     pub id: String,
     #[command(flatten)]
     pub page: PageArguments,
+}
+
+/// What `heap dominators` needs.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct DominatorsArguments {
+    #[command(flatten)]
+    pub one: OneArguments,
+    /// As a drawing in place of the answer: boxes within boxes, whose area is what they retain
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub export: Option<HeapExport>,
+}
+
+/// A drawing of what an object retains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum HeapExport {
+    /// A treemap: one drawing without script
+    Svg,
 }
 
 /// Which rows are listed.
@@ -273,6 +310,10 @@ Sizes that are retained follow the rules snapshot-strong-v1: weak edges and edge
 retain nothing, shortcut edges retain from the root only, all others retain. They need not equal \
 Chrome's, nor what the collector would free.";
 
+const DOMINATORS_EXAMPLES: &[&str] = &[
+    "lagometer heap dominators page.heapsnapshot 61737 --top 10",
+    "lagometer heap dominators page.heapsnapshot 1 --export svg -o heap.svg",
+];
 const OBJECTS_EXAMPLES: &[&str] = &[
     "lagometer heap objects page.heapsnapshot --kind closure --name on",
     "lagometer heap objects page.heapsnapshot --regex '^(Map|Set)$' --min-retained 1048576",

@@ -5,11 +5,10 @@ use crate::exit_code::ExitCode;
 use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
-use crate::source_files::SourceFiles;
-use lagometer_analyze::{CpuLimits, CpuOptions, CpuPattern, ScriptMap, Source, SourceOptions};
+use crate::source_files::{self, SourceFiles};
+use lagometer_analyze::{CpuLimits, CpuOptions, CpuPattern, Source, SourceOptions};
 use lagometer_render::{json, markdown, table};
 use lagometer_report::CpuDocument;
-use std::path::Path;
 use std::time::Instant;
 
 /// Answers; a cut file is answered as far as it goes.
@@ -63,21 +62,8 @@ pub fn cpu(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) ->
 }
 
 fn source_options(arguments: &CpuArguments, answer: &AnswerOptions) -> SourceOptions {
-    let map = |given: &String| {
-        // A name of a file may hold the sign too.
-        match given.split_once('=').filter(|_| !Path::new(given).exists()) {
-            Some((script, map)) => ScriptMap {
-                script: Some(script.to_owned()),
-                map: map.to_owned(),
-            },
-            None => ScriptMap {
-                script: None,
-                map: given.clone(),
-            },
-        }
-    };
     SourceOptions {
-        maps: arguments.source_maps.iter().map(map).collect(),
+        maps: source_files::script_maps(&arguments.source_maps),
         root: arguments.source_root.clone(),
         context_lines: arguments.context_lines.or(match answer.format {
             Format::Table => None,

@@ -1,82 +1,79 @@
 //! `lagometer heap`: what a heap snapshot says.
 
 use crate::cli::{
-    AnswerOptions, Format, GroupSort, GroupsArguments, HeapArguments, HeapCommand, HeapLimits, ObjectSort,
-    ObjectsArguments, PageArguments, PathsArguments,
+    AnswerOptions, DominatorsArguments, Format, GroupSort, GroupsArguments, HeapArguments, HeapCommand,
+    HeapExport, HeapLimits, HeapSourceMaps, ObjectSort, ObjectsArguments, PageArguments, PathsArguments,
 };
 use crate::exit_code::ExitCode;
 use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
+use crate::source_files::{self, SourceFiles};
 use lagometer_analyze::heap::{
-    self, GroupsOptions, GroupsSort, HeapFile, Limits, ObjectsOptions, ObjectsSort, Page, PathLimits,
+    self, GroupsOptions, GroupsSort, HeapFile, HeapSources, Limits, Located, ObjectsOptions, ObjectsSort,
+    Page, PathLimits,
 };
 use lagometer_render::{Style, json, markdown, table};
+use lagometer_report::{HeapObjectsDocument, HeapPathsDocument};
 use std::path::Path;
 use std::time::Instant;
 
 /// Answers one question.
 pub fn heap(arguments: &HeapArguments, answer: &AnswerOptions, output: &Output) -> Result<ExitCode, Problem> {
+    let asked = Asked {
+        arguments,
+        answer,
+        style: output.style(0),
+    };
     let open = |file: &Path| open(file, &arguments.limits, answer);
-    let style = output.style(0);
     let text = match &arguments.command {
         HeapCommand::Summary { file } => {
-            let document = open(file)?.summary();
             let forms = Forms(json::heap_summary, table::heap_summary, markdown::heap_summary);
-            forms.text(&document, answer, &style)
+            asked.text(open(file)?.summary(), forms)
         }
         HeapCommand::Groups(groups) => {
-            let document = open(&groups.file)?.groups(&groups_options(groups));
             let forms = Forms(json::heap_groups, table::heap_groups, markdown::heap_groups);
-            forms.text(&document, answer, &style)
+            asked.text(open(&groups.file)?.groups(&groups_options(groups)), forms)
         }
         HeapCommand::Objects(objects) => {
             let document = open(&objects.file)?.objects(&objects_options(objects));
-            let forms = Forms(json::heap_objects, table::heap_objects, markdown::heap_objects);
-            forms.text(&document, answer, &style)
+            asked.text(document, OBJECTS)
         }
-        HeapCommand::Detached(list) => {
-            let document = open(&list.file)?.detached(page(list.page));
-            let forms = Forms(json::heap_objects, table::heap_objects, markdown::heap_objects);
-            forms.text(&document, answer, &style)
-        }
+        HeapCommand::Detached(list) => asked.text(open(&list.file)?.detached(page(list.page)), OBJECTS),
         HeapCommand::Object(one) => {
-            let document = open(&one.file)?.one(&one.id, page(one.page))?;
             let forms = Forms(json::heap_object, table::heap_object, markdown::heap_object);
-            forms.text(&document, answer, &style)
+            asked.text(open(&one.file)?.one(&one.id, page(one.page))?, forms)
         }
-        HeapCommand::Dominators(one) => {
-            let document = open(&one.file)?.dominators(&one.id, page(one.page))?;
+        HeapCommand::Dominators(DominatorsArguments { one, export: None }) => {
             let forms = Forms(
                 json::heap_dominators,
                 table::heap_dominators,
                 markdown::heap_dominators,
             );
-            forms.text(&document, answer, &style)
+            asked.text(open(&one.file)?.dominators(&one.id, page(one.page))?, forms)
+        }
+        HeapCommand::Dominators(DominatorsArguments {
+            one,
+            export: Some(HeapExport::Svg),
+        }) => {
+            let map = open(&one.file)?.treemap(&one.id, page(one.page))?;
+            lagometer_render::export::treemap(&asked.with_original_places(map))
         }
         HeapCommand::Paths(paths) => {
-            let document = open(&paths.file)?.paths(&paths.id, &path_limits(paths))?;
-            let forms = Forms(json::heap_paths, table::heap_paths, markdown::heap_paths);
-            forms.text(&document, answer, &style)
+            asked.text(open(&paths.file)?.paths(&paths.id, &path_limits(paths))?, PATHS)
         }
+        HeapCommand::Path { file, id } => asked.text(open(file)?.path(id)?, PATHS),
         HeapCommand::Cycles(list) => {
-            let document = open(&list.file)?.cycles(page(list.page));
             let forms = Forms(json::heap_cycles, table::heap_cycles, markdown::heap_cycles);
-            forms.text(&document, answer, &style)
+            asked.text(open(&list.file)?.cycles(page(list.page)), forms)
         }
         HeapCommand::Allocations(list) => {
-            let document = open(&list.file)?.allocations(page(list.page));
             let forms = Forms(
                 json::heap_allocations,
                 table::heap_allocations,
                 markdown::heap_allocations,
             );
-            forms.text(&document, answer, &style)
-        }
-        HeapCommand::Path { file, id } => {
-            let document = open(file)?.path(id)?;
-            let forms = Forms(json::heap_paths, table::heap_paths, markdown::heap_paths);
-            forms.text(&document, answer, &style)
+            asked.text(open(&list.file)?.allocations(page(list.page)), forms)
         }
     };
     output.answer(&text)?;
@@ -90,14 +87,38 @@ struct Forms<D>(
     fn(&D, &Style) -> String,
 );
 
-impl<D> Forms<D> {
-    fn text(&self, document: &D, answer: &AnswerOptions, style: &Style) -> String {
-        let Forms(json, table, markdown) = self;
-        match answer.format {
-            Format::Json => json(document),
-            Format::Table => table(document, style),
-            Format::Markdown => markdown(document, style),
+const OBJECTS: Forms<HeapObjectsDocument> =
+    Forms(json::heap_objects, table::heap_objects, markdown::heap_objects);
+const PATHS: Forms<HeapPathsDocument> = Forms(json::heap_paths, table::heap_paths, markdown::heap_paths);
+
+/// What is the same for every question.
+struct Asked<'a> {
+    arguments: &'a HeapArguments,
+    answer: &'a AnswerOptions,
+    style: Style,
+}
+
+impl Asked<'_> {
+    fn text<D: Located>(&self, document: D, forms: Forms<D>) -> String {
+        let document = self.with_original_places(document);
+        let Forms(json, table, markdown) = forms;
+        match self.answer.format {
+            Format::Json => json(&document),
+            Format::Table => table(&document, &self.style),
+            Format::Markdown => markdown(&document, &self.style),
         }
+    }
+
+    fn with_original_places<D: Located>(&self, document: D) -> D {
+        let HeapSourceMaps {
+            source_maps,
+            source_root,
+        } = &self.arguments.sources;
+        let sources = HeapSources {
+            maps: source_files::script_maps(source_maps),
+            root: source_root.clone(),
+        };
+        heap::with_original_places(document, &SourceFiles, &sources)
     }
 }
 

@@ -182,3 +182,85 @@ fn an_object_without_a_record_is_told_from_a_file_without_one() {
     let untold = format!("{before}\"trace_tree\":[],\n\"samples\"{after}");
     assert_eq!(reason(&untold, "5"), "not-recorded");
 }
+
+/// A treemap of the window: the parts of each object add up to what it retains, and none is a script.
+#[test]
+fn what_goes_with_an_object_is_drawn() {
+    let drawn = |arguments: &[&str]| {
+        let given = lagometer(&[&["heap", "dominators", "page.heapsnapshot"], arguments].concat()).run();
+        assert_eq!((given.code, given.stderr.as_str()), (0, ""));
+        given.stdout
+    };
+    let whole = drawn(&["5", "--export", "svg"]);
+    assert!(!whole.contains("<script"));
+    insta::assert_snapshot!("heap_dominators_svg", whole);
+    let first = drawn(&["5", "--export", "svg", "--top", "1"]);
+    assert!(first.contains("<title>5 others\n"), "{first}");
+    let lost = drawn(&["29", "--export", "svg"]);
+    assert!(lost.contains("not reachable"), "{lost}");
+}
+
+/// The map and the source that it holds are written by hand: see the data's README.
+#[test]
+fn functions_and_constructors_are_shown_where_they_were_written() {
+    let shown = |arguments: &[&str], line: &str| {
+        let given = lagometer(&[arguments, &["--source-map", "leak.js.map"]].concat()).run();
+        assert_eq!((given.code, given.stderr.as_str()), (0, ""));
+        let found = given.stdout.lines().any(|found| found.contains(line));
+        assert!(found, "no `{line}`: {}", given.stdout);
+    };
+    let listener = "../src/leak.ts:10:28 onRowScroll";
+    shown(&["heap", "object", "page.heapsnapshot", "17"], listener);
+    let groups = &["heap", "groups", "page.heapsnapshot"];
+    shown(groups, &format!("closure onScroll  {listener}"));
+    shown(groups, "object Store  ../src/leak.ts:1:14");
+    shown(&["heap", "path", "page.heapsnapshot", "17"], listener);
+    shown(&["heap", "objects", "page.heapsnapshot"], listener);
+    shown(&["heap", "dominators", "page.heapsnapshot", "5"], listener);
+    let drawing = &["heap", "dominators", "page.heapsnapshot", "5", "--export", "svg"];
+    shown(drawing, listener);
+    let made = "fillRows ../src/leak.ts:4:25 < startPage ../src/leak.ts:7:25 < (root)";
+    shown(&["heap", "object", "page.heapsnapshot", "11"], made);
+    shown(&["heap", "allocations", "page.heapsnapshot"], made);
+    let rooted = &["heap", "groups", "page.heapsnapshot", "--source-root", "app"];
+    // From `app` the source `../src/leak.ts` is beside it.
+    shown(rooted, "object Store  src/leak.ts:1:14");
+    let document = json(&["heap", "object", "page.heapsnapshot", "17"]);
+    let original = &document["object"]["place"]["original"];
+    assert_eq!(original["value"], Value::Null);
+    assert_eq!(original["reason"], "no-script-text");
+}
+
+#[test]
+fn a_source_map_that_is_missing_is_a_note() {
+    let given = lagometer(&[
+        "heap",
+        "object",
+        "page.heapsnapshot",
+        "17",
+        "--source-map",
+        "leak.js=none.map",
+    ])
+    .run();
+    assert_eq!(given.code, 0);
+    assert!(
+        given.stdout.contains("source map `none.map` was not found"),
+        "{}",
+        given.stdout
+    );
+}
+
+/// Node writes no names of scripts beside its locations: the number is what is shown, and what a map
+/// can be given for.
+#[test]
+fn a_script_without_a_name_is_called_by_its_number() {
+    let path = crate::program::data().join("page.heapsnapshot");
+    let text = std::fs::read_to_string(path).expect("the data is there");
+    let text = text.replace("https://example.test/js/leak.js", "");
+    let shown = |arguments: &[&str]| {
+        let given = lagometer(&[&["heap", "groups", "-", "--name", "Store"], arguments].concat());
+        given.stdin(text.clone()).run().stdout
+    };
+    assert!(shown(&[]).contains("object Store  script 4:1:6"));
+    assert!(shown(&["--source-map", "script 4=leak.js.map"]).contains("object Store  ../src/leak.ts:1:14"));
+}

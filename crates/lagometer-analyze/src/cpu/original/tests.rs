@@ -1,5 +1,7 @@
 use super::*;
 use crate::{CpuBasisChoice, CpuLimits, CpuOptions, CpuRules, CpuSort, CpuView, Source, cpu};
+use lagometer_source::Found;
+use std::collections::BTreeMap;
 
 struct Shelf(BTreeMap<String, String>);
 
