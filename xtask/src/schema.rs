@@ -8,8 +8,8 @@ use lagometer_report::version::Document;
 use lagometer_report::{
     CpuDocument, HeapAllocationsDocument, HeapCyclesDocument, HeapDominatorsDocument, HeapGroupsDocument,
     HeapObjectDocument, HeapObjectsDocument, HeapPathsDocument, HeapSummaryDocument, HistoryDocument,
-    InspectDocument, RecordDocument, RecordsDocument, RoundDocument, SamplesDocument, SummaryDocument,
-    TraceDocument,
+    InspectDocument, PageCaptureDocument, RecordDocument, RecordsDocument, RoundDocument, SamplesDocument,
+    SummaryDocument, TraceDocument,
 };
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -64,6 +64,10 @@ pub fn pages() -> Vec<Page> {
         page(
             "docs/schema/heap-allocations.json",
             document::<HeapAllocationsDocument>("heap-allocations", 1),
+        ),
+        page(
+            "docs/schema/page-capture.json",
+            document::<PageCaptureDocument>("page-capture", 1),
         ),
         page("docs/schema/history.json", stored::<HistoryDocument>()),
     ]

@@ -113,6 +113,12 @@ impl Browser {
         self.launch_time
     }
 
+    /// Its name and version, and the version of its V8.
+    pub async fn name(&self) -> Result<(String, String), Error> {
+        let name = environment::name(&self.connection, &self.product).await?;
+        Ok((name, self.v8.clone()))
+    }
+
     /// The conditions under which pages are measured in it. The first call, or the first round,
     /// measures the refresh rate in a page of its own, which takes about a second.
     pub async fn environment(&self, viewport: Viewport) -> Result<Environment, Error> {

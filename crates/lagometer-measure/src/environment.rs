@@ -38,6 +38,15 @@ pub(crate) struct Subject<'a> {
     pub refresh: Measured<f64>,
 }
 
+/// Which browser it is.
+pub(crate) async fn name(connection: &Connection, product: &str) -> Result<String, Error> {
+    let info = connection
+        .call(&protocol::SYSTEM_INFO_GET_INFO, json!({}))
+        .await?;
+    let (program, _) = command_line(info.text("commandLine")?);
+    Ok(browser_name(program, product))
+}
+
 /// Asks the browser, the machine and a page.
 pub(crate) async fn gather(subject: Subject<'_>, viewport: Viewport) -> Result<Environment, Error> {
     let Subject {

@@ -138,6 +138,18 @@ pub enum ErrorKind {
         /// What the system says.
         message: String,
     },
+    /// The browser gave no sign of life while it took a heap snapshot.
+    SnapshotStalled {
+        /// For how long.
+        waited: Duration,
+    },
+    /// The file of a heap snapshot cannot be written.
+    SnapshotNotWritten {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        message: String,
+    },
     /// A folder that is to be served cannot be read.
     FolderNotReadable {
         /// The folder or file.
@@ -173,6 +185,8 @@ impl ErrorKind {
             ErrorKind::RoundTimeout { .. } => "round-timeout",
             ErrorKind::Interrupted => "interrupted",
             ErrorKind::FolderNotWritable { .. } => "folder-not-writable",
+            ErrorKind::SnapshotStalled { .. } => "snapshot-stalled",
+            ErrorKind::SnapshotNotWritten { .. } => "snapshot-not-written",
             ErrorKind::FolderNotReadable { .. } => "folder-not-readable",
             ErrorKind::Protocol { .. } => "protocol",
         }

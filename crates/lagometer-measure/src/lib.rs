@@ -22,6 +22,7 @@
 #![deny(missing_docs)]
 
 pub mod browser;
+pub mod capture;
 mod cdp;
 mod environment;
 mod error;
@@ -30,9 +31,11 @@ pub mod round;
 pub mod scenario;
 mod secret;
 pub mod site;
+mod snapshot;
 mod step;
 
 pub use browser::{Browser, BrowserChoice, LaunchOptions};
 pub use cdp::protocol;
 pub use error::{Error, ErrorKind, Location};
 pub use secret::{MissingSecret, Secrets};
+pub use snapshot::{OtherHeap, SnapshotFile, SnapshotProgress};

@@ -6,7 +6,7 @@
 mod artifacts;
 mod cleanup;
 mod notice;
-mod preparation;
+pub(crate) mod preparation;
 mod processes;
 mod sampling;
 mod saved;
@@ -19,7 +19,6 @@ use crate::error::{Error, ErrorKind};
 use crate::secret::Secrets;
 use crate::step::{Current, Phase, Steps};
 use artifacts::Folder;
-use cleanup::Resources;
 use lagometer_metric::Measured;
 use lagometer_report::scenario::Scenario;
 use lagometer_report::version::Document;
@@ -29,6 +28,9 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
+
+pub(crate) use cleanup::Resources;
+pub(crate) use preparation::Origin;
 
 pub use notice::Noticed;
 
@@ -161,7 +163,7 @@ fn out_of_time(limit: Duration, due: Instant, current: &RefCell<Current>) -> Err
 }
 
 /// Ends when the round is to stop; never when nobody can say so any more.
-async fn cancelled(mut cancel: watch::Receiver<bool>) {
+pub(crate) async fn cancelled(mut cancel: watch::Receiver<bool>) {
     if cancel.wait_for(|stop| *stop).await.is_err() {
         std::future::pending::<()>().await;
     }
@@ -179,7 +181,11 @@ async fn work(
         Measured::Value(rate) => Some(*rate),
         Measured::NotAvailable(_) => None,
     };
-    let page = preparation::open(browser.connection(), scenario, input, resources).await?;
+    let from = Origin {
+        base_url: input.base_url,
+        secrets: input.secrets,
+    };
+    let page = preparation::open(browser.connection(), scenario, from, resources).await?;
     let timeout = Duration::from_millis(scenario.timeout_ms);
     let steps = Steps::new(page, input.base_url, timeout, input.secrets, current);
     steps.load(&scenario.url).await?;

@@ -4,7 +4,7 @@ use lagometer_metric::MetricDefinition;
 use lagometer_report::{
     CpuDocument, HeapAllocationsDocument, HeapCyclesDocument, HeapDominatorsDocument, HeapGroupsDocument,
     HeapObjectDocument, HeapObjectsDocument, HeapPathsDocument, HeapSummaryDocument, HistoryDocument,
-    InspectDocument, MetricEntry, MetricsDocument, SummaryDocument, TraceDocument,
+    InspectDocument, MetricEntry, MetricsDocument, PageCaptureDocument, SummaryDocument, TraceDocument,
 };
 use serde::Serialize;
 
@@ -60,6 +60,11 @@ pub fn heap_allocations(document: &HeapAllocationsDocument) -> String {
 
 /// Paths to an object.
 pub fn heap_paths(document: &HeapPathsDocument) -> String {
+    text(document)
+}
+
+/// What was captured of a page.
+pub fn page_capture(document: &PageCaptureDocument) -> String {
     text(document)
 }
 

@@ -15,6 +15,7 @@
 #![deny(missing_docs)]
 
 mod budgets;
+mod capture_view;
 mod choice;
 mod cpu_excerpt;
 mod cpu_listing;

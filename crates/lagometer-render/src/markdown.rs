@@ -1,5 +1,6 @@
 //! Contracts as GitHub Markdown.
 
+mod capture;
 mod cpu;
 mod heap;
 mod history;
@@ -9,6 +10,7 @@ mod parts;
 mod run;
 mod trace;
 
+pub use capture::page_capture;
 pub use cpu::cpu;
 pub use heap::{
     heap_allocations, heap_cycles, heap_dominators, heap_groups, heap_object, heap_objects, heap_paths,

@@ -1,5 +1,6 @@
 //! Contracts as text for a terminal or a file: 80 columns, names aside.
 
+mod capture;
 mod cpu;
 mod heap;
 mod history;
@@ -9,6 +10,7 @@ mod parts;
 mod run;
 mod trace;
 
+pub use capture::page_capture;
 pub use cpu::cpu;
 pub use heap::{
     heap_allocations, heap_cycles, heap_dominators, heap_groups, heap_object, heap_objects, heap_paths,

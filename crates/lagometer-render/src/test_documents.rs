@@ -1,10 +1,12 @@
 //! Documents as they might come, built by hand: what a real trace gave, and what none should.
 
+mod capture;
 mod definitions;
 mod inspect;
 mod run;
 mod work;
 
+pub(crate) use capture::{page_capture, page_capture_into_pipe};
 pub(crate) use definitions::DEFINITIONS;
 pub(crate) use inspect::inspection;
 pub(crate) use run::{budgets, grid_sort, round, with_settled_heap};

@@ -17,6 +17,7 @@
 #![deny(missing_docs)]
 
 mod analysis;
+mod capture;
 mod cpu;
 mod cpu_source;
 mod cpu_stacks;
@@ -45,6 +46,7 @@ pub use analysis::{
     Interaction, InteractionEvent, LongTask, MainThread, MainThreadWindow, MainThreadWork, Mark, OpenTask,
     RejectedThread, SettledHeapReading, ThreadMemory, UserTiming, Window,
 };
+pub use capture::{CapturedFile, CapturedOtherHeap, PageCaptureDocument};
 pub use cpu::{
     CpuBasis, CpuCalls, CpuDocument, CpuForcedLayout, CpuForcedLine, CpuFunction, CpuGroup, CpuInput,
     CpuInterval, CpuLabel, CpuLine, CpuLineRow, CpuOptions, CpuPlace, CpuProfile, CpuRelated, CpuShare,

@@ -1,5 +1,6 @@
 //! The command line: the only place that knows clap. Out comes an [`Invocation`], checked.
 
+mod capture;
 mod cpu;
 mod heap;
 
@@ -15,6 +16,7 @@ use lagometer_metric::Micros;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+pub use capture::{CaptureArguments, CaptureCommand, CapturePageArguments};
 pub use cpu::{CpuArguments, Export};
 
 /// What was asked for.
@@ -93,6 +95,9 @@ pub enum Command {
     /// What a heap snapshot says: what fills the heap, and what is kept alive by what
     #[command(long_about = heap::ABOUT)]
     Heap(HeapArguments),
+    /// Take a heap snapshot of a page, streamed to disk
+    #[command(long_about = capture::ABOUT)]
+    Capture(CaptureArguments),
     /// The runs of a results folder, newest first
     #[command(after_help = after_help(HISTORY_EXAMPLES))]
     History(HistoryArguments),

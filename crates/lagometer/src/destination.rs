@@ -53,16 +53,24 @@ impl Destination {
             return Err(Problem::bad_input(format!("`{}` names no file", path.display())).at(option));
         }
         // The one sure way to know whether a file can be made there is to make one.
-        let temporary = temporary_beside(&path);
+        let temporary = Destination::temporary_beside(&path);
         File::create(&temporary)
             .and_then(|_| fs::remove_file(&temporary))
             .map_err(|error| not_writable(&path, &error, option))?;
         Ok(Destination::File(path))
     }
 
+    /// A name beside the file, under which it is written.
+    pub fn temporary_beside(path: &Path) -> PathBuf {
+        let mut name = std::ffi::OsString::from(".");
+        name.push(path.file_name().unwrap_or_default());
+        name.push(format!(".{}.tmp", std::process::id()));
+        path.with_file_name(name)
+    }
+
     /// Writes to the file; for stdout see [`crate::output::Output::answer`].
     pub fn write(path: &Path, bytes: &[u8], option: &'static str) -> Result<(), Problem> {
-        let temporary = temporary_beside(path);
+        let temporary = Destination::temporary_beside(path);
         let written = File::create(&temporary).and_then(|mut file| {
             file.write_all(bytes)?;
             file.sync_all()?;
@@ -88,13 +96,6 @@ impl Destination {
             _ => Ok(()),
         }
     }
-}
-
-fn temporary_beside(path: &Path) -> PathBuf {
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.tmp", std::process::id()));
-    path.with_file_name(name)
 }
 
 fn not_writable(path: &Path, error: &io::Error, option: &'static str) -> Problem {

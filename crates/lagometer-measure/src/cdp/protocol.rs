@@ -62,6 +62,10 @@ commands! {
     EMULATION_SET_TOUCH_EMULATION_ENABLED = "Emulation.setTouchEmulationEnabled" (enabled) -> ();
     /// Collects garbage.
     HEAP_PROFILER_COLLECT_GARBAGE = "HeapProfiler.collectGarbage" () -> ();
+    /// Lets objects keep their ids from one snapshot to the next.
+    HEAP_PROFILER_ENABLE = "HeapProfiler.enable" () -> ();
+    /// Takes a snapshot of the heap.
+    HEAP_PROFILER_TAKE_SNAPSHOT = "HeapProfiler.takeHeapSnapshot" (reportProgress) -> ();
     /// Presses or releases a key.
     INPUT_DISPATCH_KEY_EVENT = "Input.dispatchKeyEvent"
         (type, modifiers, text, unmodifiedText, code, key, windowsVirtualKeyCode, autoRepeat, location)
@@ -140,6 +144,8 @@ commands! {
     TARGET_DETACH_FROM_TARGET = "Target.detachFromTarget" (sessionId) -> ();
     /// Closes a context and all its pages.
     TARGET_DISPOSE_BROWSER_CONTEXT = "Target.disposeBrowserContext" (browserContextId) -> ();
+    /// Pages, frames in processes of their own, and workers.
+    TARGET_GET_TARGETS = "Target.getTargets" () -> (targetInfos);
     /// Opens sessions with the frames of other processes by itself.
     TARGET_SET_AUTO_ATTACH = "Target.setAutoAttach" (autoAttach, waitForDebuggerOnStart, flatten) -> ();
     /// Stops the trace.
@@ -157,6 +163,10 @@ pub const NETWORK_EMULATE_CONDITIONS_ONCE: Command = Command {
 };
 
 events! {
+    /// A part of a heap snapshot.
+    HEAP_PROFILER_ADD_CHUNK = "HeapProfiler.addHeapSnapshotChunk" (chunk);
+    /// How far a heap snapshot is.
+    HEAP_PROFILER_REPORT_PROGRESS = "HeapProfiler.reportHeapSnapshotProgress" (done, total);
     /// The renderer crashed: its session never answers again.
     INSPECTOR_TARGET_CRASHED = "Inspector.targetCrashed" ();
     /// A request failed or was given up.

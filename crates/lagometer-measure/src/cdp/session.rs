@@ -1,5 +1,6 @@
 //! A session with one page, and streams of events.
 
+use super::chunks::{Chunk, Chunks};
 use super::connection::{CALL_TIMEOUT, Fate, Shared};
 use super::message::{CallError, CallReason, Reply};
 use super::protocol::{self, Command};
@@ -52,6 +53,11 @@ impl Session {
     /// Events of this page, from now on; none is lost.
     pub fn events(&self, wanted: &'static [protocol::Event]) -> Events {
         self.shared.subscribe(Some(&self.id), wanted)
+    }
+
+    /// The chunks of a heap snapshot of this page, from now on.
+    pub fn chunks(&self) -> (Chunks, mpsc::Receiver<Chunk>) {
+        Chunks::open(self.shared.clone(), &self.id)
     }
 
     /// Waits, but ends at once with an error when the page crashes, is closed, or the browser ends.

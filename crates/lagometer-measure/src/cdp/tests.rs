@@ -269,3 +269,87 @@ fn no_command_or_event_stands_twice_in_the_list() {
     names.dedup();
     assert_eq!(names.len(), all);
 }
+
+fn chunk_message(session: &str, chunk: &str) -> String {
+    let params = json!({"chunk": chunk});
+    format!(
+        "{{\"method\":\"HeapProfiler.addHeapSnapshotChunk\",\"params\":{params},\"sessionId\":\"{session}\"}}"
+    )
+}
+
+#[tokio::test]
+async fn chunks_come_in_order_and_only_to_their_own_session() {
+    let (connection, mut other) = connected();
+    let session = connection.session("s");
+    let (chunks, mut received) = session.chunks();
+    let mut texts = Vec::new();
+    let browser = async {
+        for (session, chunk) in [("s", "one \"1\""), ("other", "no"), ("s", "two")] {
+            other.send(&chunk_message(session, chunk)).await;
+        }
+    };
+    let reading = async {
+        while texts.len() < 2 {
+            let chunk = received.recv().await.unwrap();
+            texts.push(String::from_utf8(chunk.escaped().unwrap().to_vec()).unwrap());
+        }
+    };
+    tokio::join!(browser, reading);
+    assert_eq!(texts, [r#"one \"1\""#, "two"]);
+    assert!(chunks.end(), "none is missing");
+    assert!(received.recv().await.is_none());
+}
+
+#[tokio::test]
+async fn who_does_not_take_chunks_makes_the_browser_wait() {
+    let (connection, mut other) = connected();
+    let session = connection.session("s");
+    let (chunks, mut received) = session.chunks();
+    let text = chunk_message("s", &"x".repeat(1 << 20));
+    let mut sent = 0;
+    let sending = async {
+        for _ in 0..10 {
+            other.send(&text).await;
+            sent += 1;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_millis(500), sending).await;
+    assert!(waited.is_err(), "the pipe is not read to its end");
+    // Two wait, one is held, the next one begins to come.
+    assert!(sent <= 4, "{sent} messages were taken");
+    assert!(received.recv().await.is_some());
+    // Who has gone makes nobody wait.
+    drop(received);
+    let call = connection.call_within(&protocol::BROWSER_GET_VERSION, json!({}), LIMIT);
+    let browser = async {
+        // What was cut off is no message; the next one is.
+        other.writes.write_u8(0).await.unwrap();
+        for _ in 0..10 {
+            other.send(&text).await;
+        }
+        let id = other.receive().await["id"].clone();
+        other
+            .send(&json!({"id": id, "result": {"product": "p"}}).to_string())
+            .await;
+    };
+    let (reply, ()) = tokio::join!(call, browser);
+    assert_eq!(reply.unwrap().text("product").unwrap(), "p");
+    drop(chunks);
+}
+
+#[tokio::test]
+async fn a_chunk_in_an_unknown_order_is_known_to_be_missing() {
+    let (connection, mut other) = connected();
+    let session = connection.session("s");
+    let (chunks, _received) = session.chunks();
+    let padding = "x".repeat(300);
+    let text = format!(
+        "{{\"params\":{{\"chunk\":\"{padding}\"}},\"sessionId\":\"s\",\"method\":\"HeapProfiler.addHeapSnapshotChunk\"}}"
+    );
+    let mut reports = session.events(&[protocol::HEAP_PROFILER_REPORT_PROGRESS]);
+    other.send(&text).await;
+    let report = json!({"method": protocol::HEAP_PROFILER_REPORT_PROGRESS.name, "sessionId": "s", "params": {"done": 1}});
+    other.send(&report.to_string()).await;
+    assert!(reports.next().await.is_some());
+    assert!(!chunks.end());
+}

@@ -44,6 +44,7 @@ fn texts(kind: &mut ErrorKind, scrub: impl Fn(&mut String)) {
         | ErrorKind::TraceStart { message }
         | ErrorKind::Protocol { message }
         | ErrorKind::FolderNotWritable { message, .. }
+        | ErrorKind::SnapshotNotWritten { message, .. }
         | ErrorKind::FolderNotReadable { message, .. } => scrub(message),
         ErrorKind::NavigationFailed { url, why } => {
             scrub(url);
@@ -54,6 +55,7 @@ fn texts(kind: &mut ErrorKind, scrub: impl Fn(&mut String)) {
         | ErrorKind::OtherMajor { .. }
         | ErrorKind::RendererCrashed
         | ErrorKind::RoundTimeout { .. }
+        | ErrorKind::SnapshotStalled { .. }
         | ErrorKind::Interrupted => {}
     }
 }

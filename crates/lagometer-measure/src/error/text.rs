@@ -55,6 +55,16 @@ pub(super) fn what(kind: &ErrorKind, f: &mut Formatter<'_>) -> fmt::Result {
         ErrorKind::FolderNotWritable { path, message } => {
             write!(f, "failed to write `{}`: {message}", path.display())
         }
+        ErrorKind::SnapshotStalled { waited } => {
+            write!(f, "the heap snapshot did not go on for {}", Shown(*waited))
+        }
+        ErrorKind::SnapshotNotWritten { path, message } => {
+            write!(
+                f,
+                "failed to write the heap snapshot `{}`: {message}",
+                path.display()
+            )
+        }
         ErrorKind::FolderNotReadable { path, message } => {
             write!(f, "failed to read `{}`: {message}", path.display())
         }
@@ -123,6 +133,12 @@ pub(super) fn hint(error: &Error) -> Option<String> {
                 .to_owned()
         }
         ErrorKind::FolderNotWritable { .. } => "choose another folder with `--results DIR`".to_owned(),
+        ErrorKind::SnapshotStalled { .. } => {
+            "look at the machine's memory: a browser that copies a large heap needs much of it".to_owned()
+        }
+        ErrorKind::SnapshotNotWritten { .. } => {
+            "free some room, or write it to another disk; packed (`.gz`) it takes a seventh".to_owned()
+        }
         ErrorKind::FolderNotReadable { .. } => "check `serve` in the scenario".to_owned(),
         ErrorKind::Interrupted | ErrorKind::Protocol { .. } => return None,
     };

@@ -11,7 +11,7 @@ use std::time::Duration;
 const STEP_LIMIT: Duration = Duration::from_secs(2);
 
 /// What a round holds.
-pub(super) struct Resources<'a> {
+pub(crate) struct Resources<'a> {
     connection: &'a Connection,
     context_id: String,
     target_id: RefCell<Option<String>>,

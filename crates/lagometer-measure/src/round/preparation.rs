@@ -1,6 +1,5 @@
 //! Opening the page of a round: the context's cookies, the cache, the page itself.
 
-use super::RoundInput;
 use super::cleanup::Resources;
 use crate::cdp::{CallError, CallReason, Connection, protocol};
 use crate::error::{Error, ErrorKind, Location};
@@ -15,18 +14,27 @@ use std::time::Duration;
 /// How long setting cookies and closing a page may take.
 const LIMIT: Duration = Duration::from_secs(10);
 
+/// Where a scenario's page comes from.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin<'a> {
+    /// What stands before a path: the address of the served folder; absent where there is none.
+    pub base_url: Option<&'a str>,
+    /// The values of the scenario's secrets.
+    pub secrets: &'a Secrets,
+}
+
 /// Opens the page, set up and not yet loaded.
-pub(super) async fn open<'r>(
+pub(crate) async fn open<'r>(
     connection: &Connection,
     scenario: &Scenario,
-    input: &RoundInput<'_>,
+    from: Origin<'_>,
     resources: &'r Resources<'_>,
 ) -> Result<&'r Page, Error> {
-    let url = page::absolute_url(&scenario.url, input.base_url);
-    set_cookies(connection, scenario, &url, input.secrets, resources.context_id()).await?;
-    let setup = Setup::of(scenario, &url, input.secrets);
+    let url = page::absolute_url(&scenario.url, from.base_url);
+    set_cookies(connection, scenario, &url, from.secrets, resources.context_id()).await?;
+    let setup = Setup::of(scenario, &url, from.secrets);
     if scenario.browser.cache == Cache::Warm {
-        warm_cache(connection, scenario, &setup, input, resources).await?;
+        warm_cache(connection, scenario, &setup, from, resources).await?;
     }
     let target_id = page::create_target(connection, resources.context_id()).await?;
     resources.has_target(&target_id);
@@ -40,7 +48,7 @@ async fn warm_cache(
     connection: &Connection,
     scenario: &Scenario,
     setup: &Setup,
-    input: &RoundInput<'_>,
+    from: Origin<'_>,
     resources: &Resources<'_>,
 ) -> Result<(), Error> {
     let target_id = page::create_target(connection, resources.context_id()).await?;
@@ -48,7 +56,7 @@ async fn warm_cache(
     let page = Page::attach(connection, &target_id, scenario.viewport, setup).await?;
     let timeout = Duration::from_millis(scenario.timeout_ms);
     let current = RefCell::default();
-    let steps = Steps::new(&page, input.base_url, timeout, input.secrets, &current);
+    let steps = Steps::new(&page, from.base_url, timeout, from.secrets, &current);
     steps.load(&scenario.url).await?;
     let parameters = json!({"targetId": target_id});
     connection

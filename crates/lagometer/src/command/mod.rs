@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod capture;
 mod cpu;
 mod heap;
 mod history;
@@ -24,6 +25,7 @@ pub fn execute(invocation: &Invocation, output: &Output) -> Result<ExitCode, Pro
         Command::Cpu(arguments) => cpu::cpu(arguments, answer, output),
         Command::Heap(arguments) => heap::heap(arguments, answer, output),
         Command::Inspect { file } => inspect::inspect(file, answer, output),
+        Command::Capture(arguments) => capture::capture(arguments, answer, output),
         Command::History(arguments) => history::history(arguments, answer, output),
         Command::Metrics { id } => metrics::metrics(id.as_deref(), answer, output),
     }

@@ -3,12 +3,12 @@
 //! A run is prepared ([`preparation`]: everything that can be wrong before a browser starts), measured
 //! ([`session`]: rounds by the [`plan`], each kept on disk as soon as it is done), and answered.
 
-mod address;
+pub(super) mod address;
 mod budgets;
 mod failure;
 mod junit;
 mod plan;
-mod preparation;
+pub(super) mod preparation;
 mod record;
 mod session;
 

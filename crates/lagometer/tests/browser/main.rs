@@ -5,6 +5,7 @@
 #![allow(clippy::print_stderr, reason = "a test that skips says so")]
 
 mod budgets;
+mod capture;
 mod conditions;
 mod example;
 mod failures;

@@ -102,12 +102,21 @@ impl Bench {
 
     /// The same with variables of the environment.
     pub fn start_with(&self, scenario: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Running {
-        let child = Command::new(env!("CARGO_BIN_EXE_lagometer"))
-            .arg("run")
-            .arg(scenario)
-            .arg("--results")
-            .arg(self.results())
-            .args(arguments)
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lagometer"));
+        command.arg("run").arg(scenario).arg("--results");
+        command.arg(self.results()).args(arguments);
+        self.spawn(command, variables)
+    }
+
+    /// Starts another command in this bench's folder.
+    pub fn start_command(&self, arguments: &[&str]) -> Running {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lagometer"));
+        command.args(arguments).current_dir(self.path());
+        self.spawn(command, &[])
+    }
+
+    fn spawn(&self, mut command: Command, variables: &[(&str, &str)]) -> Running {
+        let child = command
             .env("TMPDIR", self.temporary())
             .env("LANG", "C.UTF-8")
             .env("RUST_BACKTRACE", "0")
@@ -265,6 +274,10 @@ impl Running {
     pub fn signal(&mut self, name: &str) {
         self.signalled.get_or_insert_with(Instant::now);
         processes::signal(self.child.id(), name);
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     pub fn has_ended(&mut self) -> bool {

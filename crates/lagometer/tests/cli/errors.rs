@@ -41,6 +41,22 @@ fn usage() {
         lagometer(&["run", "a.yaml", "--url", "localhost:5173"]).run(),
     );
     check(
+        "usage_capture_without_once",
+        lagometer(&["capture", "page", "http://localhost/"]).run(),
+    );
+    check(
+        "usage_capture_to_stdout",
+        lagometer(&["capture", "page", "--once", "http://localhost/", "--out", "-"]).run(),
+    );
+    check(
+        "usage_capture_to_folder",
+        lagometer(&["capture", "page", "--once", "http://localhost/", "--out", "."]).run(),
+    );
+    check(
+        "usage_capture_of_nothing",
+        lagometer(&["capture", "page", "--once", "no-such-scenario.yaml"]).run(),
+    );
+    check(
         "usage_quiet_and_verbose",
         lagometer(&["trace", "grid.json", "-q", "-v"]).run(),
     );

@@ -17,6 +17,7 @@ fn help_of_every_command() {
     check("help_trace", &["trace", "--help"]);
     check("help_report", &["report", "--help"]);
     check("help_inspect", &["inspect", "--help"]);
+    check("help_capture_page", &["capture", "page", "--help"]);
     check("help_metrics", &["metrics", "--help"]);
 }
 

@@ -39,6 +39,16 @@ pub fn scenario(address: &str, actions: &[PageAction]) -> String {
     text
 }
 
+/// The text of the scenario that gets such a page ready for a snapshot: it is loaded, and left alone for
+/// a while.
+pub fn waiting(address: &str) -> String {
+    format!(
+        "name: {}\nurl: {}\nprepare:\n  - sleep: {WATCHED}\nactions:\n  - sleep: 1\n",
+        name(address),
+        quoted(address)
+    )
+}
+
 /// A name for runs of this page: host and path, of a file its name. Query and port say what changes.
 fn name(address: &str) -> String {
     let path = address.split(['?', '#']).next().unwrap_or(address);

@@ -154,7 +154,7 @@ fn with_files(
 }
 
 /// The values of the variables that the scenario names.
-fn secrets(scenario: &Scenario, scenario_file: &str) -> Result<Secrets, Problem> {
+pub(in crate::command) fn secrets(scenario: &Scenario, scenario_file: &str) -> Result<Secrets, Problem> {
     Secrets::of(scenario, |name| std::env::var(name).ok()).map_err(|missing| {
         Problem::bad_input(missing.to_string())
             .at(place(&missing.of.place, scenario_file))
@@ -167,14 +167,14 @@ fn place(place: &Place, scenario_file: &str) -> String {
 }
 
 /// `http://host:port` of an address.
-fn origin(url: &str) -> Option<String> {
+pub(in crate::command) fn origin(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://")?;
     let host = rest.split(['/', '?', '#']).next()?;
     (scheme.starts_with("http") && !host.is_empty()).then(|| format!("{scheme}://{host}"))
 }
 
 /// A file that the scenario names.
-fn read_named(path: &Path) -> io::Result<String> {
+pub(in crate::command) fn read_named(path: &Path) -> io::Result<String> {
     let file = File::open(path)?;
     let limit = scenario::MAX_FILE_BYTES as u64;
     let mut text = String::new();
