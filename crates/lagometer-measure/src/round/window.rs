@@ -22,6 +22,12 @@ const SETTLE_AFTER_START: Duration = Duration::from_millis(300);
 /// How long setting a mark may take: it queues behind whatever the page does.
 const MARK_LIMIT: Duration = Duration::from_secs(60);
 
+/// How many frames after the window it takes until that of the last input is presented. Measured: with 4 it
+/// always was, on a page whose frames take a sixth of a second to draw (docs/decisions/0115).
+const FRAMES_UNTIL_PRESENTED: u32 = 10;
+/// How long they may take.
+const PRESENTED_LIMIT: Duration = Duration::from_secs(2);
+
 /// What was read around a window.
 pub(super) struct Window {
     pub marks: Marks,
@@ -103,6 +109,7 @@ pub(super) async fn record(
     counters.extend(at_mark);
     let ended = Instant::now();
     let at_end = state(page, "end").await?;
+    presented(page).await;
 
     let capture = recording.save(page, folder, resources, noticed).await?;
     Ok(Window {
@@ -113,6 +120,20 @@ pub(super) async fn record(
         capture,
         after_window: ended.elapsed(),
     })
+}
+
+/// Keeps the trace on until the browser has told of the last input: it writes an event of input when the
+/// frame that answers it was presented, which is after the end of the window where that took longer than
+/// `settle`. Frames follow each other, so that one of these can only come when those before it have left
+/// the compositor.
+async fn presented(page: &Page) {
+    let waiting = page.in_world::<()>("frames", json!([FRAMES_UNTIL_PRESENTED]), PRESENTED_LIMIT);
+    // A page that draws nothing has nothing to tell; one that is gone is noticed by what follows.
+    match tokio::time::timeout(PRESENTED_LIMIT, waiting).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::debug!(%error, "frames after the window"),
+        Err(_) => tracing::debug!("the frames after the window took too long"),
+    }
 }
 
 /// Sets a mark between two readings of the counters, which is how the clocks are held against each

@@ -30,6 +30,7 @@ in_one_browser! {
     a_control_under_its_label_is_clicked_through_it,
     a_moving_element_is_clicked_once_it_rests,
     typed_text_arrives_with_real_key_events,
+    keys_that_are_drawn_after_the_window_are_told_of,
     line_breaks_and_tabs_are_keys,
     without_selectors_the_focused_element_is_typed_into,
     waits_compare_counts_and_visibility,
@@ -119,8 +120,8 @@ async fn a_moving_element_is_clicked_once_it_rests(lab: &Lab) {
 
 async fn typed_text_arrives_with_real_key_events(lab: &Lab) {
     lab.file("log.html", LOGGER);
-    // The browser tells of a key once the frame after it was presented, so the window stays open longer.
-    let actions = "  - typeText: 'aZ 1!é'\n    selectors: '#i'\n  - evaluate: return i.value\n    saveAs: value\n  - sleep: 500";
+    let actions =
+        "  - typeText: 'aZ 1!é'\n    selectors: '#i'\n  - evaluate: return i.value\n    saveAs: value";
     let round = lab.good_round(&yaml(actions)).await;
     assert_eq!(round.saved("value"), &json!("aZ 1!é"));
     let log = round.saved("log").as_array().unwrap();
@@ -143,6 +144,30 @@ async fn typed_text_arrives_with_real_key_events(lab: &Lab) {
             .iter()
             .any(|event| event["name"] == "EventTiming" && event["args"]["data"]["type"] == "keydown")
     );
+}
+
+/// A page that takes a tenth of a second and more to draw what a key did to it.
+const DRAWS_LATE: &str = r#"<!doctype html>
+<style>div { display: inline-block; width: 60px; height: 60px; margin: 6px; box-shadow: 0 0 60px #0008; filter: blur(3px) }</style>
+<body><script>
+for (let k = 0; k < 200; k++) document.body.append(document.createElement("div"));
+let keys = 0;
+addEventListener("keydown", () => {
+  keys++;
+  for (const div of document.querySelectorAll("div")) div.style.background = `hsl(${keys * 40} 60% 50%)`;
+});
+</script>"#;
+
+async fn keys_that_are_drawn_after_the_window_are_told_of(lab: &Lab) {
+    lab.file("late.html", DRAWS_LATE);
+    for _ in 0..4 {
+        let yaml = "name: late\nserve: .\nurl: /late.html\nactions:\n  - typeText: lagometer\n";
+        let events = lab.good_round(yaml).await.events();
+        let told = events.iter().filter(|event| {
+            event["name"] == "EventTiming" && event["ph"] == "b" && event["args"]["data"]["type"] == "keydown"
+        });
+        assert_eq!(told.count(), 9);
+    }
 }
 
 async fn line_breaks_and_tabs_are_keys(lab: &Lab) {
