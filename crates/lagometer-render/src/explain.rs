@@ -4,6 +4,7 @@
 mod loading;
 
 use crate::frames;
+use crate::interactions::parts;
 use crate::number;
 use lagometer_metric::{MetricDefinition, MetricId, Statistic, Unit};
 use lagometer_report::{Analysis, Interaction};
@@ -81,20 +82,11 @@ fn interactions(interactions: &[Interaction]) -> String {
         _ => "interactions",
     };
     let count = format!("{} {word}", number::count(interactions.len() as u64));
-    let parts = interactions
-        .iter()
-        .find(|interaction| interaction.is_inp)
-        .and_then(|inp| Some([inp.input_delay_us?, inp.processing_us?, inp.presentation_us?]));
-    let Some([delay, processing, presentation]) = parts else {
-        return count;
-    };
-    let bare = |part: i64| number::bare(Unit::Microseconds, part as f64);
-    format!(
-        "{count}: {} + {} + {}",
-        bare(delay),
-        bare(processing),
-        number::millis(presentation)
-    )
+    let inp = interactions.iter().find(|interaction| interaction.is_inp);
+    match inp.map(parts).filter(|parts| !parts.is_empty()) {
+        Some(parts) => format!("{count}: {parts}"),
+        None => count,
+    }
 }
 
 /// `of 39 intervals`.

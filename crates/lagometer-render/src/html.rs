@@ -3,11 +3,13 @@
 mod answer;
 mod budgets;
 mod conditions;
+mod detail;
 mod links;
 mod lists;
 mod markup;
 mod notices;
 mod numbers;
+mod plain;
 mod rounds;
 mod run;
 mod timeline;
@@ -17,7 +19,8 @@ pub(crate) use markup::Markup;
 
 use crate::number;
 use lagometer_metric::MetricDefinition;
-use lagometer_report::{RecordDocument, SummaryDocument, TraceDocument};
+use lagometer_report::{RecordDocument, RoundDocument, SummaryDocument, TraceDocument};
+use std::collections::BTreeMap;
 
 /// A run, and what lies in its folder.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +34,8 @@ pub struct ReportRun<'a> {
     pub folder: &'a str,
     /// The pictures of the page at the moment when a round failed, by round: paths in the folder.
     pub pictures: &'a [(u32, String)],
+    /// By variant, the round that stands for the others, where its file could be read.
+    pub series: &'a BTreeMap<String, RoundDocument>,
     /// What the page said on its console until a round failed, by round: paths in the folder.
     pub consoles: &'a [(u32, String)],
 }

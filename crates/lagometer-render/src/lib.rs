@@ -31,6 +31,7 @@ mod frames;
 mod heap_view;
 mod history_view;
 pub mod html;
+mod interactions;
 pub mod json;
 pub mod junit;
 mod label;

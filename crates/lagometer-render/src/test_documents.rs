@@ -2,14 +2,18 @@
 
 mod capture;
 mod definitions;
+mod frames;
 mod inspect;
+mod loading;
 mod run;
 mod work;
 
 pub(crate) use capture::{page_capture, page_capture_into_pipe};
 pub(crate) use definitions::DEFINITIONS;
+pub(crate) use frames::animation;
 pub(crate) use inspect::inspection;
-pub(crate) use run::{budgets, grid_sort, round, with_settled_heap};
+pub(crate) use loading::loading;
+pub(crate) use run::{budgets, grid_sort, round, round_document, with_settled_heap};
 pub(crate) use work::with_work;
 
 use lagometer_metric::{Measured, Reason, Unit};

@@ -3,7 +3,7 @@
 use crate::shown::Shown;
 use crate::{Style, number};
 use lagometer_metric::{MetricId, Statistic, Unit};
-use lagometer_report::{Analysis, GroupTimes, Interaction, SpanWork, Work, WorkNode, Worker};
+use lagometer_report::{Analysis, GroupTimes, SpanWork, Work, WorkNode, Worker};
 
 /// Which list of the main thread's work is shown in detail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,8 @@ pub(crate) struct WorkRow {
     pub(crate) time: String,
     /// Of the whole.
     pub(crate) share: String,
+    /// The same as a number, 0 to 1; `None` of a whole of nothing.
+    pub(crate) part: Option<f64>,
     /// The time with that of what lay in it; empty where a list has none.
     pub(crate) total: String,
     /// How many events; empty where a list has none.
@@ -222,32 +224,19 @@ pub(crate) fn span(work: &SpanWork) -> (String, Option<String>) {
 }
 
 /// `once`, `300 times`.
-fn times(count: &str) -> String {
+pub(crate) fn times(count: &str) -> String {
     match count {
         "1" => "once".to_owned(),
         count => format!("{count} times"),
     }
 }
 
-/// The interactions of which it is told what ran in them, longest first; and how many more there are.
-/// They are shown where work is asked for, or more than usual.
-pub(crate) fn interactions<'a>(
-    analysis: &'a Analysis,
-    style: &Style,
-) -> (Vec<(&'a Interaction, &'a SpanWork)>, usize) {
-    if style.work.is_none() && style.verbose == 0 {
-        return (Vec::new(), 0);
+/// What ran in a stretch of time, and whose it was mostly; raw text.
+pub(crate) fn ran(work: &SpanWork) -> String {
+    match span(work) {
+        (words, Some(url)) => format!("{words}; {url}"),
+        (words, None) => words,
     }
-    let top = style.top;
-    let told = analysis.interactions.iter();
-    let mut told: Vec<_> = told
-        .filter_map(|found| Some((found, found.work.as_ref()?)))
-        .filter(|(_, work)| says_something(work))
-        .collect();
-    told.sort_by_key(|(interaction, _)| (std::cmp::Reverse(interaction.duration_us), interaction.start_us));
-    let more = told.len().saturating_sub(top);
-    told.truncate(top);
-    (told, more)
 }
 
 /// Of a worker, in words; the URL is raw.
@@ -264,14 +253,13 @@ pub(crate) fn worker(worker: &Worker) -> String {
 }
 
 fn row(time: i64, whole: f64) -> WorkRow {
+    // Nothing of nothing is no share.
+    let share = (whole > 0.0).then_some(time as f64 / whole);
     WorkRow {
         depth: 0,
         time: number::millis(time),
-        // Nothing of nothing is no share.
-        share: match whole > 0.0 {
-            true => number::value(Unit::Ratio, time as f64 / whole),
-            false => String::new(),
-        },
+        share: share.map_or_else(String::new, |share| number::value(Unit::Ratio, share)),
+        part: share,
         total: String::new(),
         count: String::new(),
         name: String::new(),

@@ -367,7 +367,7 @@ pub struct Interaction {
     /// Its events of 1 ms and more, in order of start.
     pub events: Vec<InteractionEvent>,
     /// What ran on the page's main thread from its first handler until it was presented; only of slow
-    /// ones and of the three longest.
+    /// ones, of the one of `inp` and of the longest.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub work: Option<SpanWork>,
 }

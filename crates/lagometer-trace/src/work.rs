@@ -28,6 +28,7 @@ use crate::Rules;
 use crate::facts::Facts;
 use crate::interaction::Interaction;
 use crate::main_thread::MainThread;
+use crate::metric::inp;
 use crate::task::TASK_NAMES;
 use crate::timeline::{self, Stretch, Timeline, TopLevelTask};
 use crate::window::ResolvedWindow;
@@ -90,7 +91,7 @@ pub struct Work {
     pub script_compile_kinds: Vec<NamedWork>,
 }
 
-/// Longer interactions are slow: web.dev/articles/inp.
+/// From this duration on an interaction is slow: web.dev/articles/inp.
 pub const SLOW_INTERACTION: Micros = Micros::from_millis(200);
 /// Of how many of the longest interactions it is told what ran in them, slow or not.
 const LEAST_INTERACTIONS: usize = 3;
@@ -180,8 +181,10 @@ impl<'v> Told<'v> {
         durations.sort_unstable_by_key(|duration| Reverse(*duration));
         let mut order: Vec<(usize, &Interaction)> = scope.interactions.iter().enumerate().collect();
         order.sort_by_key(|(_, interaction)| Reverse(interaction.duration));
+        // The one that stands for all is not the longest where some are passed over.
+        let least = LEAST_INTERACTIONS.max(inp::passed_over(order.len()) + 1);
         let is_told = |(rank, (_, interaction)): &(usize, (usize, &Interaction))| {
-            *rank < LEAST_INTERACTIONS || interaction.duration > SLOW_INTERACTION
+            *rank < least || interaction.duration >= SLOW_INTERACTION
         };
         let told = order
             .into_iter()

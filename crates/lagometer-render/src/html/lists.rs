@@ -1,9 +1,10 @@
 //! What the bars say, for who reads or copies.
 
 use super::Markup;
+use super::plain::{self, Cells, Column};
 use crate::shown::{self, Shown};
 use crate::timeline::Timeline;
-use crate::{long_tasks, number};
+use crate::{Style, interactions, long_tasks, number, work};
 use lagometer_metric::Unit;
 use lagometer_report::Interaction;
 use std::cmp::Reverse;
@@ -14,8 +15,7 @@ const MOST_ROWS: usize = 100;
 /// A list, folded.
 struct List<'t> {
     title: String,
-    /// The heads of the columns, and whether there is text below.
-    columns: &'t [(&'t str, bool)],
+    columns: &'t [Column<'t>],
     /// How many are not listed, and where they are.
     more: u64,
     rest: &'t str,
@@ -23,10 +23,58 @@ struct List<'t> {
 
 /// The lists of a window, each folded.
 pub(super) fn lists(markup: &mut Markup, timeline: &Timeline<'_>) {
+    slow_interactions(markup, timeline);
     long_task_list(markup, timeline);
     interaction_list(markup, timeline);
     settled_heap_list(markup, timeline);
     mark_list(markup, timeline);
+}
+
+/// Those that somebody waited for, for everybody to see.
+fn slow_interactions(markup: &mut Markup, timeline: &Timeline<'_>) {
+    let shown = interactions::shown(timeline.interactions, &SLOW);
+    if shown.rows.is_empty() {
+        return;
+    }
+    markup.leaf(
+        "p",
+        &[("class", "over-table")],
+        "Slow interactions, and that of inp",
+    );
+    let columns = [
+        ("start", false),
+        ("duration", false),
+        ("delay + processing + presentation", false),
+        ("type", true),
+        ("what ran in it", true),
+    ];
+    plain::table(
+        markup,
+        "slow interactions",
+        &columns,
+        &shown.rows,
+        |cells, row| {
+            cells.number(&row.start);
+            cells.number(&row.duration);
+            cells.number(&row.parts);
+            cells.text(|markup| event_type(markup, row.event_type, row.is_inp));
+            cells.ran(row.work);
+        },
+    );
+}
+
+/// How many of the slow ones are shown.
+const SLOW: Style = Style {
+    top: 5,
+    ..Style::PLAIN
+};
+
+fn event_type(markup: &mut Markup, event_type: &str, is_inp: bool) {
+    markup.name(event_type);
+    if is_inp {
+        markup.text(" ");
+        markup.leaf("span", &[("class", "state warn")], "inp");
+    }
 }
 
 fn long_task_list(markup: &mut Markup, timeline: &Timeline<'_>) {
@@ -39,21 +87,23 @@ fn long_task_list(markup: &mut Markup, timeline: &Timeline<'_>) {
             ("duration", false),
             ("cpu time", false),
             ("inside", true),
+            ("what ran in it", true),
         ],
         more: tasks.more as u64,
         rest: timeline.rest,
     };
-    list.draw(markup, &tasks.rows, |markup, row| {
-        number_cell(markup, &row.start);
-        number_cell(markup, &row.duration);
+    list.draw(markup, &tasks.rows, |cells, row| {
+        cells.number(&row.start);
+        cells.number(&row.duration);
         match &row.cpu {
-            Shown::Number(text) => number_cell(markup, text),
+            Shown::Number(text) => cells.number(text),
             Shown::Absent(absence) => {
                 let words = format!("{} {}", shown::NOT_AVAILABLE, absence.text());
-                number_cell(markup, &words);
+                cells.number(&words);
             }
         }
-        markup.element("td", &[], |markup| names(markup, &row.inside));
+        cells.text(|markup| names(markup, &row.inside));
+        cells.ran(row.work.as_ref());
     });
 }
 
@@ -72,28 +122,25 @@ fn interaction_list(markup: &mut Markup, timeline: &Timeline<'_>) {
             ("processing", false),
             ("presentation", false),
             ("type", true),
+            ("what ran in it", true),
         ],
         more: (all - order.len()) as u64,
         rest: timeline.rest,
     };
-    list.draw(markup, &order, |markup, interaction| {
-        number_cell(markup, &number::millis(interaction.start_us));
-        number_cell(markup, &number::millis(interaction.duration_us));
+    list.draw(markup, &order, |cells, interaction| {
+        cells.number(&number::millis(interaction.start_us));
+        cells.number(&number::millis(interaction.duration_us));
         for part in [
             interaction.input_delay_us,
             interaction.processing_us,
             interaction.presentation_us,
         ] {
             let text = part.map_or_else(|| shown::NOT_AVAILABLE.to_owned(), number::millis);
-            number_cell(markup, &text);
+            cells.number(&text);
         }
-        markup.element("td", &[], |markup| {
-            markup.name(&interaction.event_type);
-            if interaction.is_inp {
-                markup.text(" ");
-                markup.leaf("span", &[("class", "state warn")], "inp");
-            }
-        });
+        cells.text(|markup| event_type(markup, &interaction.event_type, interaction.is_inp));
+        let told = interaction.work.as_ref();
+        cells.ran(told.filter(|ran| work::says_something(ran)));
     });
 }
 
@@ -114,11 +161,11 @@ fn settled_heap_list(markup: &mut Markup, timeline: &Timeline<'_>) {
         more: (readings.len() - shown.len()) as u64,
         rest: timeline.rest,
     };
-    list.draw(markup, shown, |markup, reading| {
-        number_cell(markup, &number::count(reading.repetition.into()));
-        number_cell(markup, &number::millis(reading.at_us));
-        number_cell(markup, &number::value(Unit::Bytes, reading.used_bytes.0));
-        number_cell(markup, &number::value(Unit::Count, reading.nodes.0));
+    list.draw(markup, shown, |cells, reading| {
+        cells.number(&number::count(reading.repetition.into()));
+        cells.number(&number::millis(reading.at_us));
+        cells.number(&number::value(Unit::Bytes, reading.used_bytes.0));
+        cells.number(&number::value(Unit::Count, reading.nodes.0));
     });
 }
 
@@ -130,40 +177,22 @@ fn mark_list(markup: &mut Markup, timeline: &Timeline<'_>) {
         more: timeline.marks_total.saturating_sub(shown.len() as u64),
         rest: timeline.rest,
     };
-    list.draw(markup, shown, |markup, mark| {
-        number_cell(markup, &number::millis(mark.at_us));
-        markup.element("td", &[], |markup| markup.name(&mark.name));
+    list.draw(markup, shown, |cells, mark| {
+        cells.number(&number::millis(mark.at_us));
+        cells.text(|markup| markup.name(&mark.name));
     });
 }
 
 impl List<'_> {
     /// Nothing where there is no row.
-    fn draw<R>(&self, markup: &mut Markup, rows: &[R], cells: impl Fn(&mut Markup, &R)) {
+    fn draw<R>(&self, markup: &mut Markup, rows: &[R], cells: impl Fn(&mut Cells<'_, '_>, &R)) {
         if rows.is_empty() {
             return;
         }
         markup.element("details", &[], |markup| {
             markup.leaf("summary", &[], &self.title);
-            markup.element("table", &[("class", "plain")], |markup| {
-                markup.leaf("caption", &[], &self.title);
-                markup.element("thead", &[], |markup| {
-                    markup.element("tr", &[], |markup| {
-                        for (column, is_text) in self.columns {
-                            let class = if *is_text { "" } else { "number" };
-                            markup.leaf("th", &[("class", class), ("scope", "col")], column);
-                        }
-                    });
-                });
-                markup.element("tbody", &[], |markup| {
-                    for row in rows {
-                        markup.element("tr", &[], |markup| cells(markup, row));
-                    }
-                });
-            });
-            if self.more > 0 {
-                let words = format!("{} more are in {}", number::count(self.more), self.rest);
-                markup.prose_in("p", &[("class", "quiet")], &words);
-            }
+            plain::table(markup, &self.title, self.columns, rows, cells);
+            plain::more(markup, self.more, self.rest);
         });
     }
 }
@@ -175,8 +204,4 @@ fn names(markup: &mut Markup, names: &[String]) {
         }
         markup.name(name);
     }
-}
-
-fn number_cell(markup: &mut Markup, text: &str) {
-    markup.leaf("td", &[("class", "number")], text);
 }

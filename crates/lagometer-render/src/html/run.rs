@@ -1,9 +1,9 @@
 //! One run on a page.
 
-use super::{Markup, ReportRun, answer, budgets, conditions, notices, numbers, rounds, timeline};
-use crate::{budgets as budgets_view, run_view};
+use super::{Markup, ReportRun, answer, budgets, conditions, detail, notices, numbers, rounds, timeline};
+use crate::{budgets as budgets_view, number, run_view};
 use lagometer_metric::MetricDefinition;
-use lagometer_report::{Outcome, Variant};
+use lagometer_report::{Analysis, Outcome, Variant};
 
 /// Where a run stands on the page.
 pub(super) struct Place {
@@ -119,6 +119,9 @@ pub(super) fn run(
             place.section(markup, &format!("time-{name}"), "time", &title, |markup| {
                 timeline::of_run(markup, run, variant, definitions);
             });
+            if let Some(detail) = RoundDetail::of(run, name, variant, suffix) {
+                detail.draw(markup, definitions, place);
+            }
             let title = format!("All rounds together{suffix}");
             place.section(markup, &format!("numbers-{name}"), "numbers", &title, |markup| {
                 numbers::numbers(markup, variant, definitions);
@@ -132,6 +135,43 @@ pub(super) fn run(
         });
         notices::tolerated(markup, run, place);
     });
+}
+
+/// The round of a variant that stands for the others, with what its recording tells.
+struct RoundDetail<'a> {
+    id: String,
+    title: String,
+    /// Where its numbers are.
+    file: &'a str,
+    /// `None` where that file could not be read.
+    analysis: Option<&'a Analysis>,
+}
+
+impl<'a> RoundDetail<'a> {
+    /// `None` where no round stands for the others, or it tells nothing beside the curves.
+    fn of(run: &ReportRun<'a>, name: &str, variant: &Variant, suffix: &str) -> Option<RoundDetail<'a>> {
+        let wanted = variant.series_round?;
+        let entry = run.record.rounds.iter().find(|round| round.number == wanted)?;
+        let read = run.series.get(name).map(|round| round.analysis.as_ref());
+        let analysis = read.unwrap_or_default();
+        let tells_something = |analysis| detail::parts(analysis).next().is_some();
+        // A round that counts has numbers: a file without any is not that of the round.
+        analysis.is_none_or(tells_something).then(|| RoundDetail {
+            id: format!("round-{name}"),
+            title: format!("Round {} in detail{suffix}", number::count(wanted.into())),
+            file: &entry.round,
+            analysis,
+        })
+    }
+
+    fn draw(&self, markup: &mut Markup, definitions: &[&MetricDefinition], place: &Place) {
+        place.section(markup, &self.id, "of-round", &self.title, |markup| {
+            match self.analysis {
+                Some(analysis) => detail::of_round(markup, analysis, definitions, self.file, place),
+                None => markup.prose_in("p", &[], &format!("`{}` could not be read", self.file)),
+            }
+        });
+    }
 }
 
 fn head(markup: &mut Markup, run: &ReportRun<'_>, place: &Place) {
@@ -185,9 +225,11 @@ fn navigation(markup: &mut Markup, run: &ReportRun<'_>, place: &Place) {
     if run.summary.is_some_and(|summary| !summary.budgets.is_empty()) {
         parts.push(("budgets".to_owned(), "Budgets".to_owned()));
     }
-    for (name, _, suffix) in variants(run) {
+    for (name, variant, suffix) in variants(run) {
         parts.push((format!("answer-{name}"), format!("Main values{suffix}")));
         parts.push((format!("time-{name}"), format!("Over time{suffix}")));
+        let detail = RoundDetail::of(run, name, variant, &suffix);
+        parts.extend(detail.map(|detail| (detail.id, detail.title)));
         parts.push((format!("numbers-{name}"), format!("All rounds together{suffix}")));
     }
     parts.push(("rounds".to_owned(), "Rounds".to_owned()));

@@ -1,14 +1,14 @@
 use super::*;
 use crate::test_documents::{
-    DEFINITIONS, HOSTILE, budgets, diagnostic, everything_absent, grid_sort, interaction, long_tasks, number,
-    round, shares, with_settled_heap,
+    DEFINITIONS, HOSTILE, animation, budgets, diagnostic, everything_absent, grid_sort, interaction, loading,
+    long_tasks, number, round, round_document, shares, with_settled_heap, with_work,
 };
 use crate::test_tags::{Tag, tags};
 use lagometer_metric::Unit;
 use lagometer_report::{
-    Failure, FrameInterval, Interaction, Mark, Network, Outcome, RawNumber, RecordDocument, RoundRole,
-    RoundState, RunValue, Series, SourceState, SummaryDocument, Throttling, TraceDocument, UnitName,
-    UserTiming, Variant,
+    Failure, FrameInterval, Interaction, Mark, Network, Outcome, RawNumber, RecordDocument, RoundDocument,
+    RoundRole, RoundState, RunValue, Series, SourceState, StateReason, SummaryDocument, Throttling,
+    TraceDocument, UnitName, UserTiming, Variant,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +20,7 @@ fn page(summary: Option<&SummaryDocument>, record: &RecordDocument) -> String {
     let run = ReportRun {
         record,
         summary,
+        series: &BTreeMap::new(),
         folder: "",
         pictures: &[],
         consoles: &[],
@@ -214,6 +215,20 @@ fn hostile_trace() -> TraceDocument {
     document
 }
 
+/// A trace that tells of everything, every name of it evil.
+fn hostile_told() -> TraceDocument {
+    let evil = format!("</title></style><script>alert(1)</script>\"' onload=x{HOSTILE}");
+    let mut document = told(&evil, &evil);
+    let analysis = &mut document.analysis;
+    analysis.interactions[0].event_type.clone_from(&evil);
+    analysis.interactions[0].duration_us = 900_000;
+    analysis.workers[0].kind.clone_from(&evil);
+    analysis.memory[0].process_name = Some(evil.clone());
+    analysis.console.timings[0].name.clone_from(&evil);
+    analysis.console.stamps[0].name = evil;
+    document
+}
+
 /// Every page of these tests.
 fn pages() -> Vec<(&'static str, String)> {
     let (full_summary, full_record) = full();
@@ -227,6 +242,7 @@ fn pages() -> Vec<(&'static str, String)> {
         ReportRun {
             record: &full_record,
             summary: Some(&full_summary),
+            series: &BTreeMap::new(),
             folder: "results/runs/a/",
             pictures: &[],
             consoles: &[],
@@ -234,6 +250,7 @@ fn pages() -> Vec<(&'static str, String)> {
         ReportRun {
             record: &hostile_record,
             summary: Some(&hostile_summary),
+            series: &BTreeMap::new(),
             folder: "results/runs/b/",
             pictures: &[],
             consoles: &[],
@@ -243,6 +260,7 @@ fn pages() -> Vec<(&'static str, String)> {
     let base = two_variants.variants["head"].clone();
     two_variants.variants.insert("base".to_owned(), base);
     let (whole_trace, absent_trace, hostile_trace) = (long_tasks(), everything_absent(), hostile_trace());
+    let told_trace = hostile_told();
     vec![
         ("full", page(Some(&full_summary), &full_record)),
         ("failed", page(None, &failed())),
@@ -251,6 +269,7 @@ fn pages() -> Vec<(&'static str, String)> {
         ("several", report(&several.map(Subject::Run), DEFINITIONS)),
         ("none", report(&[], DEFINITIONS)),
         ("trace", report(&[Subject::Trace(&whole_trace)], DEFINITIONS)),
+        ("told trace", report(&[Subject::Trace(&told_trace)], DEFINITIONS)),
         ("absent", report(&[Subject::Trace(&absent_trace)], DEFINITIONS)),
         (
             "hostile trace",
@@ -279,12 +298,112 @@ fn a_trace_on_a_page_looks_like_this() {
     insta::assert_snapshot!("trace", content(&page));
 }
 
+/// A recording that tells of everything that a page shows.
+fn told(name: &str, url: &str) -> TraceDocument {
+    let mut document = with_work(name, url);
+    document.analysis.loading = loading(url);
+    document.analysis.frames = Some(animation());
+    document
+}
+
+#[test]
+fn every_part_of_a_recording_has_a_section() {
+    let page = report(
+        &[Subject::Trace(&told("FunctionCall", "http://a/list.js"))],
+        DEFINITIONS,
+    );
+    for part in ["work", "loading", "frames", "threads", "console"] {
+        assert!(page.contains(&format!("<section id=\"{part}\"")), "{part}");
+        assert!(page.contains(&format!("href=\"#{part}\"")), "{part}");
+    }
+    insta::assert_snapshot!("told", content(&page));
+}
+
+#[test]
+fn a_run_shows_the_same_of_the_round_that_stands_for_the_others() {
+    let (summary, record) = full();
+    let round = RoundDocument {
+        analysis: Some(told("FunctionCall", "http://a/list.js").analysis),
+        ..round_document(7)
+    };
+    let series = BTreeMap::from([("head".to_owned(), round)]);
+    let run = ReportRun {
+        record: &record,
+        summary: Some(&summary),
+        series: &series,
+        folder: "",
+        pictures: &[],
+        consoles: &[],
+    };
+    let shown = report(&[Subject::Run(run)], DEFINITIONS);
+    let (_, detail) = shown
+        .split_once("<section id=\"round-head\"")
+        .expect("the section");
+    let (detail, _) = detail.split_once("</section>").expect("its end");
+    for title in [
+        "Round 7 in detail",
+        "Main thread work",
+        "Loading",
+        "Frames",
+        "Workers and memory",
+        "Console",
+    ] {
+        assert!(detail.contains(title), "{title}");
+    }
+    let tags = tags(&shown).unwrap();
+    check_tags("run with its round", &tags);
+    // A run of which only the record and the summary were kept says so.
+    let bare = page(Some(&summary), &record);
+    assert!(
+        bare.contains("<code>rounds/007/round.json</code> could not be read"),
+        "{bare}"
+    );
+}
+
+#[test]
+fn events_that_rounds_lost_stand_on_top() {
+    let (mut summary, mut record) = full();
+    summary.diagnostics = vec![diagnostic(
+        "rounds-dropped",
+        1,
+        "1 of 3 rounds does not count",
+        true,
+    )];
+    record.rounds[1].reasons = vec![StateReason {
+        code: "data-loss".to_owned(),
+        text: "buffer of 1.0 MiB full, 1,330 chunks discarded".to_owned(),
+        amount_us: None,
+    }];
+    let page = page(Some(&summary), &record);
+    let warning = page.find("round 2 invalid: data-loss: buffer of 1.0 MiB full");
+    let answer = page.find("Main values</h2>").expect("the answer");
+    assert!(
+        warning.expect("the warning") < answer,
+        "it stands before the numbers"
+    );
+    assert!(page.contains("<code>data-loss</code>"), "and at the round");
+}
+
+#[test]
+fn a_lost_trace_and_foreign_rules_are_named_on_top() {
+    let mut document = long_tasks();
+    document.capture.lost = Some(true);
+    document.capture.chunks_discarded = Some(1_330);
+    document.analysis.options.rules = "devtools".to_owned();
+    let page = report(&[Subject::Trace(&document)], DEFINITIONS);
+    let answer = page.find("Main values</h2>").expect("the answer");
+    for words in ["1,330 chunks discarded", "partial trace", "Rules of devtools"] {
+        assert!(page.find(words).expect(words) < answer, "{words}");
+    }
+}
+
 #[test]
 fn a_failed_run_says_why_and_shows_the_page() {
     let record = failed();
     let run = ReportRun {
         record: &record,
         summary: None,
+        series: &BTreeMap::new(),
         folder: "",
         pictures: &[(1, "rounds/001/failure.png".to_owned())],
         consoles: &[(1, "rounds/001/console.txt".to_owned())],

@@ -1,7 +1,7 @@
 //! A trace on a page.
 
 use super::run::Place;
-use super::{Markup, answer, notices, numbers, timeline};
+use super::{Markup, answer, detail, notices, numbers, timeline};
 use crate::label::Label;
 use crate::shown::Shown;
 use crate::timeline::Timeline;
@@ -38,6 +38,7 @@ pub(super) fn trace(
             single_numbers(markup, &view);
             distributions(markup, &view);
         });
+        detail::sections(markup, analysis, definitions, place);
         place.section(markup, "read", "read", "What was read", |markup| {
             facts(markup, document);
         });
@@ -59,20 +60,25 @@ fn head(markup: &mut Markup, document: &TraceDocument, place: &Place) {
             markup.name(file_name(&document.input.name));
         });
         for fact in trace_view::heading(document, &Style::PLAIN) {
-            if fact.name == "window" {
-                markup.element("p", &[("class", "lead")], |markup| {
-                    markup.text("Window: ");
-                    markup.text(&fact.text);
-                    markup.text(".");
-                });
-            }
+            let (class, name) = match fact.name.as_str() {
+                "window" => ("lead", "Window: "),
+                "rules" => ("lead rules", "Rules of "),
+                _ => continue,
+            };
+            markup.element("p", &[("class", class)], |markup| {
+                markup.text(name);
+                markup.text(&fact.text);
+                markup.text(".");
+            });
         }
-        let parts = [
+        let before = [
             ("answer", "Main values"),
             ("time", "Over time"),
             ("numbers", "Numbers"),
-            ("read", "What was read"),
         ];
+        let mut parts = before.to_vec();
+        parts.extend(detail::parts(&document.analysis).map(|part| (part.id, part.title)));
+        parts.push(("read", "What was read"));
         place.navigation(markup, "parts of this trace", &parts);
     });
 }

@@ -3,10 +3,11 @@
 use super::{number, shares, timing};
 use lagometer_metric::Unit;
 use lagometer_report::scenario::Bound;
+use lagometer_report::version::Document;
 use lagometer_report::{
     BudgetOutcome, Cpu, Environment, LongTask, Outcome, RawNumber, RecordDocument, RecordFiles,
-    RecordOptions, RoundCounts, RoundEntry, RoundRole, RoundState, RunValue, ScenarioReference,
-    SettledHeapReading, StateReason, SummaryDocument, UnitName, Variant, Viewport,
+    RecordOptions, RoundCounts, RoundDocument, RoundEntry, RoundRole, RoundState, RunValue,
+    ScenarioReference, SettledHeapReading, StateReason, SummaryDocument, UnitName, Variant, Viewport,
 };
 use std::collections::BTreeMap;
 
@@ -286,4 +287,22 @@ pub(crate) fn budgets() -> Vec<BudgetOutcome> {
             Some(true),
         ),
     ]
+}
+
+/// A round that counts, without numbers.
+pub(crate) fn round_document(number: u32) -> RoundDocument {
+    RoundDocument {
+        kind: RoundDocument::KIND.to_owned(),
+        format_version: RoundDocument::VERSION,
+        number,
+        variant: "head".to_owned(),
+        role: RoundRole::Measured,
+        state: RoundState::Valid,
+        reasons: Vec::new(),
+        failure: None,
+        capture: None,
+        clock: None,
+        analysis: None,
+        diagnostics: Vec::new(),
+    }
 }

@@ -1,7 +1,7 @@
 //! Page loads, layout shifts and long animation frames: a list each.
 
 use crate::number;
-use crate::shown::Shown;
+use crate::shown::{NOT_AVAILABLE, Shown};
 use lagometer_metric::Unit;
 use lagometer_report::{
     Analysis, AnimationScript, LongAnimationFrame, MovedNode, Navigation, ShiftCluster, Value,
@@ -81,6 +81,7 @@ fn navigation(navigation: &Navigation) -> ListingRow {
         let what: Vec<&str> = parts.into_iter().flatten().map(String::as_str).collect();
         lines.push(format!("largest paint: {}", what.join(" ")));
     }
+    lines.extend(absences(navigation));
     ListingRow {
         cells: vec![
             number::millis(navigation.start_us),
@@ -92,6 +93,30 @@ fn navigation(navigation: &Navigation) -> ListingRow {
         ],
         lines,
     }
+}
+
+/// Why which of its numbers are absent, a line for each reason: `tti, blocking n/a no-quiet-window: ...`.
+fn absences(navigation: &Navigation) -> Vec<String> {
+    let values = [
+        ("fcp", &navigation.fcp),
+        ("lcp", &navigation.lcp),
+        ("cls", &navigation.cls),
+        ("tti", &navigation.tti),
+        ("blocking", &navigation.load_blocking_time),
+    ];
+    let mut reasons: Vec<(Vec<&str>, String)> = Vec::new();
+    for (name, value) in values {
+        let Shown::Absent(why) = Shown::of(value, None) else {
+            continue;
+        };
+        let why = why.text();
+        match reasons.iter_mut().find(|(_, known)| *known == why) {
+            Some((names, _)) => names.push(name),
+            None => reasons.push((vec![name], why)),
+        }
+    }
+    let line = |(names, why): (Vec<&str>, String)| format!("{} {NOT_AVAILABLE} {why}", names.join(", "));
+    reasons.into_iter().map(line).collect()
 }
 
 /// The session windows with the largest sums.

@@ -14,6 +14,22 @@ pub(crate) fn memory(analysis: &Analysis) -> Vec<String> {
 }
 
 fn words(thread: &ThreadMemory) -> String {
+    let ranges = ranges(thread).into_iter().filter_map(|(name, range)| {
+        let range = range?;
+        Some(format!("{name} {range}"))
+    });
+    let readings = if thread.total == 1 { "reading" } else { "readings" };
+    let ranges: Vec<String> = ranges.collect();
+    format!(
+        "{}: {}; {} {readings}",
+        owner(thread),
+        ranges.join(", "),
+        number::count(thread.total)
+    )
+}
+
+/// `pid 7 tid 9 Renderer (the page)`: raw text.
+pub(crate) fn owner(thread: &ThreadMemory) -> String {
     let mut who = format!("pid {}", thread.pid);
     if let Some(tid) = thread.tid {
         who.push_str(&format!(" tid {tid}"));
@@ -24,23 +40,17 @@ fn words(thread: &ThreadMemory) -> String {
     if thread.is_page {
         who.push_str(" (the page)");
     }
-    let columns = [
-        ("heap", Unit::Bytes, &thread.js_heap),
-        ("nodes", Unit::Count, &thread.dom_nodes),
-        ("listeners", Unit::Count, &thread.event_listeners),
-        ("documents", Unit::Count, &thread.documents),
-    ];
-    let ranges = columns.iter().filter_map(|(name, unit, column)| {
-        let range = from_to(*unit, column)?;
-        Some(format!("{name} {range}"))
-    });
-    let readings = if thread.total == 1 { "reading" } else { "readings" };
-    let ranges: Vec<String> = ranges.collect();
-    format!(
-        "{who}: {}; {} {readings}",
-        ranges.join(", "),
-        number::count(thread.total)
-    )
+    who
+}
+
+/// Each counter with its first and its last value; `None` where it has none.
+pub(crate) fn ranges(thread: &ThreadMemory) -> [(&'static str, Option<String>); 4] {
+    [
+        ("heap", from_to(Unit::Bytes, &thread.js_heap)),
+        ("nodes", from_to(Unit::Count, &thread.dom_nodes)),
+        ("listeners", from_to(Unit::Count, &thread.event_listeners)),
+        ("documents", from_to(Unit::Count, &thread.documents)),
+    ]
 }
 
 /// The first and the last value of a counter.

@@ -57,13 +57,17 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> Inp {
     }
 }
 
+/// How many of so many interactions are passed over.
+pub(crate) fn passed_over(interactions: usize) -> usize {
+    (interactions / PASSED_OVER_EVERY).min(MOST_PASSED_OVER)
+}
+
 fn inp(view: &View<'_>) -> Result<Inp, NotAvailable> {
     let list = &view.interactions;
     let mut order: Vec<usize> = (0..list.len()).collect();
     // Of equally long ones the first.
     order.sort_by_key(|at| std::cmp::Reverse(list[*at].duration));
-    let passed_over = (list.len() / PASSED_OVER_EVERY).min(MOST_PASSED_OVER);
-    let Some(index) = order.get(passed_over).copied() else {
+    let Some(index) = order.get(passed_over(list.len())).copied() else {
         return Err(nothing(view));
     };
     Ok(Inp {

@@ -21,7 +21,7 @@ mod frames_over_budget;
 mod frames_presented;
 mod frames_presented_in_part;
 mod garbage_collection;
-mod inp;
+pub(crate) mod inp;
 mod js_heap;
 mod lcp;
 mod level;

@@ -112,6 +112,31 @@ fn what_ran_in_a_slow_interaction_is_told_from_its_first_handler_on() {
 }
 
 #[test]
+fn what_ran_in_the_interaction_of_inp_is_told_though_others_took_longer() {
+    // Of two hundred four are passed over, and the fifth is not among the three longest.
+    let mut trace = TestTrace::started(1).task(0, 400_000_000);
+    for number in 1..=200_i64 {
+        let start = number * 1_000_000;
+        let end = start + 100_000 + number * 100;
+        trace = trace.input(
+            (PAGE, "0x1"),
+            "click",
+            number as u64,
+            (start, end),
+            (start, start + 50_000),
+        );
+    }
+    let analysis = trace.instant(500_000_000).analysis();
+    let (inp, work) = (
+        &analysis.metrics.inp,
+        analysis.work.clone().into_result().unwrap(),
+    );
+    assert_eq!(inp.index, Some(195));
+    let told: Vec<usize> = work.interactions.keys().copied().collect();
+    assert_eq!(told, [195, 196, 197, 198, 199]);
+}
+
+#[test]
 fn an_interaction_in_another_process_has_no_work_on_this_thread() {
     let trace = TestTrace::started(1).renderer(8, 8).task(1_000, 400_000);
     let inner = r#"{"ph":"I","name":"FrameCommittedInBrowser","pid":1,"tid":1,"ts":2,"args":{"data":{"frame":"F8","parent":"F","processId":8,"url":"http://b/"}}}"#;

@@ -8,7 +8,8 @@ use crate::problem::Problem;
 use lagometer_analyze::{Limits, Rules, TraceOptions, WindowChoice, definitions};
 use lagometer_record::{RunFolder, Store};
 use lagometer_render::html::{self, ReportRun, Subject};
-use lagometer_report::{RecordDocument, SummaryDocument, TraceDocument};
+use lagometer_report::{RecordDocument, RoundDocument, SummaryDocument, TraceDocument};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -56,14 +57,38 @@ pub fn page_in_folder(
     summary: Option<&SummaryDocument>,
 ) -> String {
     let (pictures, consoles) = (folder.failure_pictures(record), folder.failure_consoles(record));
+    let series = series_rounds(folder, record, summary);
     let run = ReportRun {
         record,
         summary,
+        series: &series,
         folder: "",
         pictures: &pictures,
         consoles: &consoles,
     };
     html::report(&[Subject::Run(run)], definitions())
+}
+
+/// By variant, the round that stands for the others. One whose file is gone or broken is not among them,
+/// and the page says so: the value of the run is whole without it.
+fn series_rounds(
+    folder: &RunFolder,
+    record: &RecordDocument,
+    summary: Option<&SummaryDocument>,
+) -> BTreeMap<String, RoundDocument> {
+    let variants = summary.into_iter().flat_map(|summary| &summary.variants);
+    let rounds = variants.filter_map(|(name, variant)| {
+        let number = variant.series_round?;
+        let entry = record.rounds.iter().find(|entry| entry.number == number)?;
+        match folder.load_round(&entry.round) {
+            Ok(round) => Some((name.clone(), round)),
+            Err(error) => {
+                tracing::debug!(number, %error, "the page goes without this round");
+                None
+            }
+        }
+    });
+    rounds.collect()
 }
 
 /// A folder is taken as it is; anything else is looked for among the runs.
@@ -131,6 +156,7 @@ fn trace_options() -> TraceOptions {
 struct LoadedRun {
     record: RecordDocument,
     summary: Option<SummaryDocument>,
+    series: BTreeMap<String, RoundDocument>,
     pictures: Vec<(u32, String)>,
     consoles: Vec<(u32, String)>,
     /// The way from the page to the run's folder.
@@ -145,6 +171,7 @@ impl LoadedRun {
             None => None,
         };
         Ok(LoadedRun {
+            series: series_rounds(run, &record, summary.as_ref()),
             pictures: run.failure_pictures(&record),
             consoles: run.failure_consoles(&record),
             folder: page
@@ -159,6 +186,7 @@ impl LoadedRun {
         ReportRun {
             record: &self.record,
             summary: self.summary.as_ref(),
+            series: &self.series,
             folder: &self.folder,
             pictures: &self.pictures,
             consoles: &self.consoles,

@@ -3,7 +3,7 @@
 use crate::markdown::parts;
 use crate::shown::Shown;
 use crate::work::{self, WorkRow, WorkRows};
-use crate::{Style, number, visible};
+use crate::{Style, interactions, number, visible};
 use lagometer_report::Analysis;
 
 /// A node deeper in a tree is marked no further.
@@ -29,23 +29,27 @@ pub(super) fn work(analysis: &Analysis, style: &Style) -> String {
     text
 }
 
-/// The longest interactions with what ran in them.
+/// The slow interactions with what ran in them.
 pub(super) fn interactions(analysis: &Analysis, style: &Style) -> String {
-    let (told, more) = work::interactions(analysis, style);
-    if told.is_empty() {
+    let shown = interactions::shown(&analysis.interactions, style);
+    if shown.rows.is_empty() {
         return String::new();
     }
-    let mut text = "\n| interaction at | dur | type | what ran in it |\n|--:|--:|:--|:--|\n".to_owned();
-    for (interaction, work) in told {
+    let mut text =
+        "\n| interaction at | dur | type | delay + processing + presentation | what ran in it |\n|--:|--:|:--|--:|:--|\n"
+            .to_owned();
+    for row in &shown.rows {
+        let is_inp = if row.is_inp { " (inp)" } else { "" };
         text.push_str(&format!(
-            "| {} | {} | {} | {} |\n",
-            number::millis(interaction.start_us),
-            number::millis(interaction.duration_us),
-            visible::markdown_code(&interaction.event_type, true),
-            span(work)
+            "| {} | {} | {}{is_inp} | {} | {} |\n",
+            row.start,
+            row.duration,
+            visible::markdown_code(row.event_type, true),
+            row.parts,
+            row.work.map_or_else(String::new, span)
         ));
     }
-    text + &more_rows(more as u64, style.top + more)
+    text + &more_rows(shown.more as u64, shown.rows.len() + shown.more)
 }
 
 /// The threads of workers.

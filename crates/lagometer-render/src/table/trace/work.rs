@@ -3,7 +3,7 @@
 use super::distributions::LEAST_LABEL;
 use crate::table::parts;
 use crate::work::{self, WorkRow, WorkRows};
-use crate::{Style, layout, number, visible};
+use crate::{Style, interactions, layout, number, visible};
 use lagometer_report::{Analysis, SpanWork};
 
 /// The columns up to the right edge of the first time, and those of the others.
@@ -38,10 +38,10 @@ pub(super) fn work(analysis: &Analysis, style: &Style) -> String {
     text
 }
 
-/// The longest interactions with what ran in them.
+/// The slow interactions with what ran in them.
 pub(super) fn interactions(analysis: &Analysis, style: &Style) -> String {
-    let (told, more) = work::interactions(analysis, style);
-    if told.is_empty() {
+    let shown = interactions::shown(&analysis.interactions, style);
+    if shown.rows.is_empty() {
         return String::new();
     }
     let head = format!(
@@ -50,17 +50,20 @@ pub(super) fn interactions(analysis: &Analysis, style: &Style) -> String {
         layout::right("dur", 12)
     );
     let mut text = style.bold(&head) + "\n";
-    for (interaction, work) in told {
+    for row in &shown.rows {
         let first = format!(
             "{}{}   ",
-            layout::right(&number::millis(interaction.start_us), 20),
-            layout::right(&number::millis(interaction.duration_us), 12)
+            layout::right(&row.start, 20),
+            layout::right(&row.duration, 12)
         );
-        let words = format!("{}: {}", interaction.event_type, ran(work));
-        let words = visible::terminal(&words, style.unicode);
+        let words = visible::terminal(&row.words(), style.unicode);
         text.push_str(&parts::hanging(&first, &words, first.len(), style));
     }
-    text.push_str(&more_rows(more as u64, style.top + more, style));
+    text.push_str(&more_rows(
+        shown.more as u64,
+        shown.rows.len() + shown.more,
+        style,
+    ));
     text
 }
 
@@ -86,16 +89,8 @@ pub(super) fn workers(analysis: &Analysis, style: &Style) -> String {
 
 /// What ran in a stretch of time, below its line.
 pub(super) fn below(work: &SpanWork, indent: usize, style: &Style) -> String {
-    let words = visible::terminal(&ran(work), style.unicode);
+    let words = visible::terminal(&work::ran(work), style.unicode);
     parts::hanging(&" ".repeat(indent), &words, indent, style)
-}
-
-/// What ran in a stretch of time, and whose it was mostly; raw text.
-fn ran(work: &SpanWork) -> String {
-    match work::span(work) {
-        (words, Some(url)) => format!("{words}; {url}"),
-        (words, None) => words,
-    }
 }
 
 /// The columns of a list; those of totals are left out where it has none, or there is no room.
