@@ -99,7 +99,7 @@ pub fn round(input: RoundInput<'_>, options: &RoundOptions) -> Result<RoundDocum
         analysis: analysis.map(|analysis| written(&analysis, &recording, samples, options)),
         capture: Some(capture),
         clock: Some(clock),
-        reasons: reasons.into_iter().map(|reason| reason.reason).collect(),
+        reasons,
     })
 }
 

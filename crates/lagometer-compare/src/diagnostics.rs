@@ -3,7 +3,7 @@
 use crate::counted;
 use lagometer_metric::MetricDefinition;
 use lagometer_report::{Diagnostic, RoundDocument, RoundRole, RoundState};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The oddities of all rounds that count, one entry a code, and what became of the others.
 /// Sorted by code. A byte offset belongs to one file of many, so it stays in the round's document.
@@ -70,8 +70,12 @@ fn dropped(ordered: &[&RoundDocument]) -> Option<Diagnostic> {
     for round in measured.filter(|round| round.state != RoundState::Valid || round.analysis.is_none()) {
         count += 1;
         let failure = round.failure.as_ref().map(|failure| failure.code.as_str());
-        let reasons = round.reasons.iter().map(|reason| reason.code.as_str());
-        for code in failure.into_iter().chain(reasons) {
+        // What is only to be known of a round drops none.
+        let reasons = round.reasons.iter().filter(|reason| !reason.is_note());
+        let reasons = reasons.map(|reason| reason.code.as_str());
+        // A round that failed says so twice.
+        let of_round: BTreeSet<&str> = failure.into_iter().chain(reasons).collect();
+        for code in of_round {
             *codes.entry(code).or_insert(0) += 1;
         }
     }

@@ -499,6 +499,7 @@ fn oddities_of_the_counted_rounds_are_added_up() {
         amount_us: None,
     };
     let reason = |code: &str, text: &str| StateReason {
+        invalidates: Some(!code.ends_with("contention")),
         code: code.to_owned(),
         text: text.to_owned(),
         amount_us: None,
@@ -517,8 +518,11 @@ fn oddities_of_the_counted_rounds_are_added_up() {
     rounds[3].reasons = vec![
         reason("mark-missing", "the end mark"),
         reason("data-loss", "1 chunk"),
+        // It is no reason why the round does not count.
+        reason("high-contention", "61 % of busy time was spent waiting"),
     ];
     rounds[4].state = RoundState::Failed;
+    rounds[4].reasons = vec![reason("no-match", "nothing matched")];
     rounds[4].failure = Some(Failure {
         code: "no-match".to_owned(),
         text: String::new(),

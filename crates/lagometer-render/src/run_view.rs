@@ -298,6 +298,7 @@ fn dropped(round: &RoundEntry) -> Option<String> {
     let reasons: Vec<String> = round
         .reasons
         .iter()
+        .filter(|reason| !reason.is_note())
         .map(|reason| {
             let text = message::words(&reason.text, reason.amount_us);
             format!("{}: {text}", reason.code)

@@ -70,6 +70,17 @@ pub struct StateReason {
     /// How long, where the words are about a length of time: it stands behind them.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub amount_us: Option<i64>,
+    /// Whether the round's numbers do not count because of it; else it is only to be known. Null in
+    /// documents of older versions.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub invalidates: Option<bool>,
+}
+
+impl StateReason {
+    /// Whether it is only to be known, and no reason why a round does not count.
+    pub fn is_note(&self) -> bool {
+        self.invalidates == Some(false)
+    }
 }
 
 /// How well the marks in the trace agree with the browser's own clock.

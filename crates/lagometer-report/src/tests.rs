@@ -227,6 +227,7 @@ fn record() -> RecordDocument {
 
 fn reason() -> StateReason {
     StateReason {
+        invalidates: Some(true),
         code: "mark-missing".to_owned(),
         text: "the end mark is not in the trace".to_owned(),
         amount_us: None,

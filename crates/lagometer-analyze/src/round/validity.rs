@@ -25,41 +25,33 @@ pub(super) struct Evidence<'e> {
     pub(super) analysis: Option<&'e TraceAnalysis>,
 }
 
-/// A reason, and whether it makes the round invalid.
-pub(super) struct Judged {
-    pub(super) reason: StateReason,
-    invalid: bool,
-}
-
-impl Judged {
-    /// With the length of time that its words are about.
-    fn of(mut self, amount_us: i64) -> Judged {
-        self.reason.amount_us = Some(amount_us);
-        self
+fn judged(code: &str, invalid: bool, text: impl Into<String>) -> StateReason {
+    StateReason {
+        code: code.to_owned(),
+        text: text.into(),
+        amount_us: None,
+        invalidates: Some(invalid),
     }
 }
 
-fn judged(code: &str, invalid: bool, text: impl Into<String>) -> Judged {
-    Judged {
-        reason: StateReason {
-            code: code.to_owned(),
-            text: text.into(),
-            amount_us: None,
-        },
-        invalid,
+/// A reason with the length of time that its words are about.
+fn timed(code: &str, text: &str, amount_us: i64) -> StateReason {
+    StateReason {
+        amount_us: Some(amount_us),
+        ..judged(code, true, text)
     }
 }
 
 /// Valid, as long as nothing speaks against it.
-pub(super) fn state(reasons: &[Judged]) -> RoundState {
-    match reasons.iter().any(|reason| reason.invalid) {
+pub(super) fn state(reasons: &[StateReason]) -> RoundState {
+    match reasons.iter().any(|reason| !reason.is_note()) {
         true => RoundState::Invalid,
         false => RoundState::Valid,
     }
 }
 
 /// Everything that speaks against a round, or is to be known about it.
-pub(super) fn reasons(evidence: &Evidence<'_>) -> Vec<Judged> {
+pub(super) fn reasons(evidence: &Evidence<'_>) -> Vec<StateReason> {
     let mut reasons = Vec::new();
     // First, because a mark that is missing may be among what was lost.
     if let Some(text) = data_loss(evidence) {
@@ -81,7 +73,7 @@ pub(super) fn reasons(evidence: &Evidence<'_>) -> Vec<Judged> {
     }
     if let Some(time) = hidden_between(evidence.marks) {
         let text = "the page was `hidden` inside the window and shown again";
-        reasons.push(judged("not-visible", true, text).of(time.0));
+        reasons.push(timed("not-visible", text, time.0));
     }
     if loaded_another_document(evidence.samples) {
         let text = "the page loaded another document in the window: growth compares two documents, and \
@@ -90,12 +82,16 @@ pub(super) fn reasons(evidence: &Evidence<'_>) -> Vec<Judged> {
     }
     let start = evidence.samples.capture.start_us;
     if start > SLOW_TRACE_START.0 {
-        reasons.push(judged("slow-trace-start", true, "the recording was slow to start").of(start));
+        reasons.push(timed(
+            "slow-trace-start",
+            "the recording was slow to start",
+            start,
+        ));
     }
     match evidence.clock.disagreement.measured() {
         Measured::Value(micros) if micros > clock::TOLERANCE.as_f64() => {
             let text = "a mark lies outside the readings of the browser's clock around it";
-            reasons.push(judged("clock-disagrees", true, text).of(micros as i64));
+            reasons.push(timed("clock-disagrees", text, micros as i64));
         }
         Measured::Value(_) => {}
         Measured::NotAvailable(why) => {

@@ -370,6 +370,7 @@ fn events_that_rounds_lost_stand_on_top() {
         true,
     )];
     record.rounds[1].reasons = vec![StateReason {
+        invalidates: Some(true),
         code: "data-loss".to_owned(),
         text: "buffer of 1.0 MiB full, 1,330 chunks discarded".to_owned(),
         amount_us: None,

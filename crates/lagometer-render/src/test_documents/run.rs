@@ -196,6 +196,7 @@ pub(crate) fn round(number: u32, role: RoundRole, state: RoundState, reasons: &[
         reasons: reasons
             .iter()
             .map(|(code, text)| StateReason {
+                invalidates: None,
                 code: (*code).to_owned(),
                 text: (*text).to_owned(),
                 amount_us: None,

@@ -145,7 +145,7 @@ fn reasons(rounds: &[RoundDocument]) -> Vec<String> {
         if round.role != RoundRole::Measured || round.state == RoundState::Valid {
             continue;
         }
-        for reason in &round.reasons {
+        for reason in round.reasons.iter().filter(|reason| !reason.is_note()) {
             if !seen.contains(&reason.code.as_str()) {
                 seen.push(&reason.code);
                 let text = message::words(&reason.text, reason.amount_us);

@@ -137,6 +137,7 @@ pub fn failed_round(
         role,
         state: RoundState::Failed,
         reasons: vec![StateReason {
+            invalidates: Some(true),
             code: failure.code.clone(),
             text: failure.text.clone(),
             amount_us: None,
@@ -165,6 +166,7 @@ pub fn unreadable_round(
         role,
         state: RoundState::Invalid,
         reasons: vec![StateReason {
+            invalidates: Some(true),
             code: "trace-unreadable".to_owned(),
             text: format!("{}{}", error.what(), place.as_deref().unwrap_or("")),
             amount_us: None,

@@ -81,6 +81,7 @@ fn invalid(number: u32, role: RoundRole, code: &str) -> RoundDocument {
     let mut round = record::failed_round(number, "head", role, &error, Path::new("runs/a"));
     round.state = RoundState::Invalid;
     round.reasons = vec![StateReason {
+        invalidates: Some(true),
         code: code.to_owned(),
         text: format!("in round {number}"),
         amount_us: None,
@@ -96,6 +97,13 @@ fn too_many_invalid_rounds_are_told_with_each_reason_once() {
         invalid(3, RoundRole::Measured, "clock-disagrees"),
         invalid(4, RoundRole::Measured, "data-loss"),
     ];
+    let mut rounds = rounds;
+    // What is only to be known made no round invalid.
+    rounds[1].reasons.push(StateReason {
+        code: "contention".to_owned(),
+        invalidates: Some(false),
+        ..rounds[2].reasons[0].clone()
+    });
     let stop = Stop::TooManyInvalid;
     let problem = stop.problem(&plan(4, 11), &rounds);
     assert_eq!(problem.what, "only 4 of 10 rounds are valid after 15 tries");
