@@ -332,6 +332,13 @@ fn window_kind(what: String, error: &lagometer_trace::WindowError) -> ErrorKind 
             };
             format!("marks in this trace: {}{others}", names.join(", "))
         }
+        Of::NoNavigation { navigations: 0, .. } => {
+            "the trace has no navigation of the page's main frame: give times such as `--window 0.5s..1.2s`"
+                .to_owned()
+        }
+        Of::NoNavigation { navigations, .. } => {
+            format!("the main frame has {navigations} in this trace, and they count from 1")
+        }
         Of::MarkBeforeStart { .. } | Of::Reversed { .. } => {
             "put the earlier end first: `--window FROM..TO`".to_owned()
         }

@@ -9,8 +9,13 @@ const MAX_READINGS: usize = 16;
 /// Reads `FROM..TO`, where an end is a mark's name, a time after the start of the trace (`1.2s`,
 /// `300ms`, `250us`) or empty for the end of the trace on that side.
 ///
+/// `navigation:2` is the second navigation of the page's main frame, until the next one.
+///
 /// A mark's name may hold `..` itself; then every reading is kept and the trace decides.
 pub fn parse_window(text: &str) -> Result<WindowChoice, Error> {
+    if let Some(choice) = navigation(text) {
+        return Ok(choice);
+    }
     let separators = text.as_bytes().windows(2).enumerate();
     let places = separators.filter(|(_, pair)| *pair == b"..").map(|(at, _)| at);
     let splits: Vec<(Bound, Bound)> = places
@@ -34,7 +39,7 @@ pub fn parse_window(text: &str) -> Result<WindowChoice, Error> {
             kind: ErrorKind::Window {
                 trace_length: None,
                 what: format!("the window `{text}` has no `..` between its ends"),
-                hint: "write `--window FROM..TO`, where an end is a mark, a time such as `1.2s`, or empty"
+                hint: "write `--window FROM..TO`, where an end is a mark, a time such as `1.2s`, or empty; or `--window navigation:1`"
                     .to_owned(),
             },
         }),
@@ -43,6 +48,17 @@ pub fn parse_window(text: &str) -> Result<WindowChoice, Error> {
             std::iter::once(first).chain(splits).collect(),
         )),
     }
+}
+
+/// A text without `..` that names a navigation.
+fn navigation(text: &str) -> Option<WindowChoice> {
+    let number = text.strip_prefix("navigation:")?;
+    let plain = number.bytes().all(|byte| byte.is_ascii_digit());
+    number
+        .parse()
+        .ok()
+        .filter(|_| plain)
+        .map(WindowChoice::Navigation)
 }
 
 fn bound(text: &str) -> Bound {

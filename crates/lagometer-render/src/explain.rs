@@ -30,7 +30,7 @@ pub(crate) fn number_of_trace(
         }
         ("total_blocking_time", _) => "the part of each beyond 50 ms".to_owned(),
         ("main_thread_cpu_time", _) => match single("busy_time") {
-            Some((unit, busy)) => format!("of {} busy", number::value(unit, busy)),
+            Some((unit, busy)) => format!("of {} busy{}", number::value(unit, busy), in_tasks(single)),
             None => String::new(),
         },
         ("contention", _) => match single("contention") {
@@ -86,6 +86,15 @@ fn interactions(interactions: &[Interaction]) -> String {
     match inp.map(parts).filter(|parts| !parts.is_empty()) {
         Some(parts) => format!("{count}: {parts}"),
         None => count,
+    }
+}
+
+/// `, 189 tasks`.
+fn in_tasks(single: impl Fn(&str) -> Option<(Unit, f64)>) -> String {
+    match single("task_count") {
+        Some((_, 1.0)) => ", 1 task".to_owned(),
+        Some((unit, count)) => format!(", {} tasks", number::value(unit, count)),
+        None => String::new(),
     }
 }
 

@@ -12,6 +12,6 @@ pub(crate) use console::console;
 pub(crate) use heading::heading;
 pub(crate) use loading::{Listing, loading};
 pub(crate) use memory::{memory, owner as memory_owner, ranges as memory_ranges};
-pub(crate) use numbers::{COLUMNS, DistributionRow, Numbers, numbers};
+pub(crate) use numbers::{COLUMNS, DistributionRow, NumberRow, Numbers, explaining, numbers};
 pub(crate) use open_tasks::open_tasks;
 pub(crate) use warnings::warnings;

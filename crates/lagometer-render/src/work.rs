@@ -3,7 +3,7 @@
 use crate::shown::Shown;
 use crate::{Style, number};
 use lagometer_metric::{MetricId, Statistic, Unit};
-use lagometer_report::{Analysis, GroupTimes, SpanWork, Work, WorkNode, Worker};
+use lagometer_report::{Analysis, ForcedTask, GroupTimes, NamedWork, SpanWork, Work, WorkNode, Worker};
 
 /// Which list of the main thread's work is shown in detail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub(crate) fn kinds(work: &Work, analysis: &Analysis) -> Option<WorkRows> {
     }
     let rows = by_time(&work.groups_us).into_iter().map(|(kind, time)| WorkRow {
         name: kind_in_words(kind),
-        words: counted(kind, analysis),
+        words: counted(kind, work, analysis),
         ..row(time, whole)
     });
     let rows: Vec<WorkRow> = rows.collect();
@@ -106,11 +106,11 @@ pub(crate) fn kinds(work: &Work, analysis: &Analysis) -> Option<WorkRows> {
 }
 
 /// How often what a metric counts ran, and how long in all; empty where it did not.
-fn counted(kind: &str, analysis: &Analysis) -> String {
+fn counted(kind: &str, work: &Work, analysis: &Analysis) -> String {
     let (metric, before, behind) = match kind {
-        "style-layout" => ("forced_style_layout", "forced ", ""),
-        "garbage-collection" => ("garbage_collection", "", " in all"),
-        "script-compile" => ("script_compile", "", " in all"),
+        "style-layout" => ("forced_style_layout", "forced ", String::new()),
+        "garbage-collection" => ("garbage_collection", "", by_name(&work.garbage_collection)),
+        "script-compile" => ("script_compile", "", by_name(&work.script_compile)),
         _ => return String::new(),
     };
     let number = |statistic| {
@@ -129,6 +129,46 @@ fn counted(kind: &str, analysis: &Analysis) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// ` in all: MinorGC 12.1 ms, MajorGC 3.0 ms`: the names with most time of their own.
+fn by_name(names: &[NamedWork]) -> String {
+    let mut names: Vec<&NamedWork> = names.iter().filter(|named| named.self_us > 0).collect();
+    names.sort_by_key(|named| (std::cmp::Reverse(named.self_us), &named.name));
+    let words: Vec<String> = names
+        .iter()
+        .take(2)
+        .map(|named| format!("{} {}", named.name, number::millis(named.self_us)))
+        .collect();
+    match words.is_empty() {
+        true => " in all".to_owned(),
+        false => format!(" in all: {}", words.join(", ")),
+    }
+}
+
+/// The tasks in which script forced most style and layout, in words; for who asks for more.
+pub(crate) fn forced_tasks(work: &Work, style: &Style) -> Vec<String> {
+    if style.verbose == 0 {
+        return Vec::new();
+    }
+    let line = |task: &ForcedTask| {
+        format!(
+            "{}, {}, in the task of {} at {}",
+            times(&number::count(task.count)),
+            number::millis(task.total_us),
+            number::millis(task.duration_us),
+            number::millis(task.start_us)
+        )
+    };
+    let tasks = work.forced_style_layout_tasks.iter().take(style.top);
+    let mut lines: Vec<String> = tasks.map(line).collect();
+    let all = work.forced_style_layout_tasks_total;
+    let more = all.saturating_sub(lines.len() as u64);
+    if more > 0 {
+        let listed = work.forced_style_layout_tasks.len();
+        lines.push(format!("{} more tasks: --top {listed}", number::count(more)));
+    }
+    lines
 }
 
 /// Why nothing is known of the work that is asked for.
@@ -161,7 +201,7 @@ pub(crate) fn rows(work: &Work, view: WorkView, top: usize) -> Option<WorkRows> 
     let top = top.max(LEAST_ROWS);
     let (rows, listed, total): (Vec<WorkRow>, usize, u64) = match view {
         WorkView::Name => {
-            let row = |named: &lagometer_report::NamedWork| WorkRow {
+            let row = |named: &NamedWork| WorkRow {
                 total: number::millis(named.total_us),
                 count: number::count(named.count),
                 name: named.name.clone(),

@@ -17,6 +17,8 @@ pub enum WindowChoice {
     /// One of several readings of the same text, because mark names may hold the separator. Exactly
     /// one of them must be in the trace.
     OneOf(Vec<(Bound, Bound)>),
+    /// From this navigation of the page's main frame, counted from 1, until the next one starts.
+    Navigation(usize),
 }
 
 /// An end of a window.

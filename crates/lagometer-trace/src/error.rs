@@ -99,6 +99,14 @@ pub enum WindowError {
         /// The name.
         name: String,
     },
+    /// There are fewer navigations of the main frame.
+    #[error("no navigation {number} in the trace")]
+    NoNavigation {
+        /// Which was asked for, from 1.
+        number: usize,
+        /// How many there are.
+        navigations: usize,
+    },
     /// It ends before it starts.
     #[error("the window does not end after its start")]
     Reversed {

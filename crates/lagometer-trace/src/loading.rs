@@ -19,7 +19,7 @@ pub use navigation::{Navigation, PageLoad};
 pub use shift::{LayoutShift, MovedNode, ShiftCluster};
 
 pub(crate) use animation_frame::{LongAnimationFrames, long_animation_frames};
-pub(crate) use navigation::{Load, Loads, loads};
+pub(crate) use navigation::{Load, Loads, loads, main_starts};
 pub(crate) use quiet::{BREAKS_QUIET, Interactive, interactive};
 pub(crate) use request::requests;
 pub(crate) use shift::{Shifts, shifts};

@@ -2,7 +2,7 @@
 
 use crate::facts::{Facts, Mark};
 use crate::main_thread::{BEGIN_MARK, MainThread};
-use crate::{Bound, Error, Rules, WindowChoice, WindowError};
+use crate::{Bound, Error, Rules, WindowChoice, WindowError, loading};
 use lagometer_metric::{Measured, Micros, Reason, TimeWindow};
 use std::collections::BTreeSet;
 
@@ -72,6 +72,10 @@ pub(crate) fn resolve(
         WindowChoice::Auto => auto(&marks, &trace),
         WindowChoice::Between { from, to } => between(&marks, &trace, from, to).map_err(Error::window),
         WindowChoice::OneOf(readings) => one_of(&marks, &trace, readings),
+        WindowChoice::Navigation(number) => {
+            let starts = main_thread.map_or_else(Vec::new, |found| loading::main_starts(facts, found));
+            navigation(&starts, &trace, *number).map_err(Error::window)
+        }
     }
 }
 
@@ -274,6 +278,34 @@ fn between(
         from_edge: *from == Bound::Edge,
         to_edge: *to == Bound::Edge,
         clipped,
+        missing_end: None,
+        begin_marks: 1,
+        several_ends: None,
+    })
+}
+
+/// From the start of a navigation until just before that of the next, which is told of at its start.
+fn navigation(starts: &[Micros], trace: &Trace, number: usize) -> Result<ResolvedWindow, WindowError> {
+    let Some(start) = number.checked_sub(1).and_then(|at| starts.get(at)).copied() else {
+        return Err(WindowError::NoNavigation {
+            number,
+            navigations: starts.len(),
+        });
+    };
+    let next = starts.get(number).copied();
+    let end = next.map_or(trace.end, |next| next.saturating_sub(Micros(1)).max(start));
+    Ok(ResolvedWindow {
+        origin: trace.origin,
+        trace_end: trace.end,
+        from: format!("navigation:{number}"),
+        to: match next {
+            Some(_) => format!("navigation:{}", number + 1),
+            None => "trace-end".to_owned(),
+        },
+        window: TimeWindow::measured(start, end),
+        from_edge: false,
+        to_edge: next.is_none(),
+        clipped: false,
         missing_end: None,
         begin_marks: 1,
         several_ends: None,

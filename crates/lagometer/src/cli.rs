@@ -183,6 +183,12 @@ pub struct ReportArguments {
     /// Where the runs are kept
     #[arg(long, value_name = "DIR", default_value = "lagometer-results")]
     pub results: PathBuf,
+    /// The window of traces, as of lagometer trace
+    #[arg(long, value_name = "FROM..TO", value_parser = window, allow_hyphen_values = true)]
+    pub window: Option<String>,
+    /// Whose conventions are followed in traces, as of lagometer trace
+    #[arg(long, value_enum, value_name = "RULES", default_value = "lagometer")]
+    pub rules: RuleSet,
 }
 
 /// Which raw traces a run keeps.
@@ -217,8 +223,8 @@ pub struct TraceArguments {
     pub file: PathBuf,
     /// The window: each end a mark, a time such as 1.2s after the start of the trace, or empty
     ///
-    /// Without it the window is the pair of lagometer marks where there is exactly one, else the
-    /// whole trace; the answer says which.
+    /// Or navigation:2, the second page that was loaded, until the next. Without it the window is the
+    /// pair of lagometer marks where there is exactly one, else the whole trace; the answer says which.
     #[arg(long, value_name = "FROM..TO", value_parser = window, allow_hyphen_values = true)]
     pub window: Option<String>,
     /// The length of a slice of the busy rate
@@ -507,10 +513,10 @@ fn refresh_hz(text: &str) -> Result<f64, String> {
 
 /// Whether this can be a window at all; what its ends are, the trace's marks tell.
 fn window(text: &str) -> Result<String, String> {
-    if text.contains("..") {
+    if text.contains("..") || text.starts_with("navigation:") {
         Ok(text.to_owned())
     } else {
-        Err("want two ends, `FROM..TO`, such as `1.2s..3s` or `mark-a..mark-b`".to_owned())
+        Err("want two ends, `FROM..TO`, such as `1.2s..3s` or `mark-a..mark-b`; or `navigation:1`".to_owned())
     }
 }
 

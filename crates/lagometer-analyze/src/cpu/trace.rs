@@ -175,7 +175,7 @@ fn window(analysis: &TraceAnalysis, options: &CpuOptions) -> Option<Window> {
     if whole
         && !matches!(
             options.window,
-            Some(WindowChoice::Between { .. } | WindowChoice::OneOf(_))
+            Some(WindowChoice::Between { .. } | WindowChoice::OneOf(_) | WindowChoice::Navigation(_))
         )
     {
         return None;

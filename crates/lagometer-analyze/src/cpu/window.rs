@@ -25,6 +25,7 @@ pub(super) fn of_profile(
         WindowChoice::Auto => return Ok(None),
         WindowChoice::Between { from, to } => (from, to),
         WindowChoice::OneOf(_) => return Err(refused(name, "a profile has no marks", TIMES)),
+        WindowChoice::Navigation(_) => return Err(refused(name, "a profile has no navigations", TIMES)),
     };
     let Content::Timed(timed) = &profile.content else {
         return Err(refused(

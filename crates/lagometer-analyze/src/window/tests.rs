@@ -67,3 +67,16 @@ fn a_text_of_dots_is_refused() {
     assert_eq!(error.what(), "the window can be read in more than 16 ways");
     assert!(matches!(parse_window("ä..ö"), Ok(WindowChoice::Between { .. })));
 }
+
+#[test]
+fn a_navigation_is_a_number() {
+    assert_eq!(parse_window("navigation:2").unwrap(), WindowChoice::Navigation(2));
+    for text in ["navigation:", "navigation:+1", "navigation:two", "navigation:1.5"] {
+        assert!(parse_window(text).is_err(), "{text}");
+    }
+    assert_eq!(
+        parse_window("navigation:1..b").unwrap(),
+        between(mark("navigation:1"), mark("b")),
+        "with an end it is a mark"
+    );
+}

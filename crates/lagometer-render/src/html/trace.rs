@@ -5,7 +5,7 @@ use super::{Markup, answer, detail, notices, numbers, timeline};
 use crate::label::Label;
 use crate::shown::Shown;
 use crate::timeline::Timeline;
-use crate::trace_view::{self, COLUMNS, Numbers};
+use crate::trace_view::{self, COLUMNS, NumberRow, Numbers};
 use crate::{Style, explain, number, remarks, user_timings};
 use lagometer_metric::{MetricDefinition, MetricId};
 use lagometer_report::{Analysis, TraceDocument};
@@ -35,8 +35,9 @@ pub(super) fn trace(
             timeline::draw(markup, &Timeline::of_trace(analysis), definitions);
         });
         place.section(markup, "numbers", "trace-numbers", "Numbers", |markup| {
-            single_numbers(markup, &view);
+            single_numbers(markup, &view.numbers, "single numbers");
             distributions(markup, &view);
+            explaining(markup, &trace_view::explaining(analysis, definitions));
         });
         detail::sections(markup, analysis, definitions, place);
         place.section(markup, "read", "read", "What was read", |markup| {
@@ -129,15 +130,15 @@ fn figures(markup: &mut Markup, analysis: &Analysis, definitions: &[&MetricDefin
 }
 
 /// A line for each number, with what it is of and, on demand, its rule.
-fn single_numbers(markup: &mut Markup, view: &Numbers<'_>) {
-    if view.numbers.is_empty() {
+fn single_numbers(markup: &mut Markup, rows: &[NumberRow<'_>], caption: &str) {
+    if rows.is_empty() {
         return;
     }
     markup.element("table", &[("class", "plain")], |markup| {
-        markup.leaf("caption", &[], "single numbers");
+        markup.leaf("caption", &[], caption);
         head_of_table(markup, &["metric", "value", "of"]);
         markup.element("tbody", &[], |markup| {
-            for row in &view.numbers {
+            for row in rows {
                 markup.element("tr", &[], |markup| {
                     numbers::metric_cell(markup, row.definition, &row.label);
                     let (class, words) = match &row.value {
@@ -149,6 +150,18 @@ fn single_numbers(markup: &mut Markup, view: &Numbers<'_>) {
                 });
             }
         });
+    });
+}
+
+/// The numbers that explain, on demand.
+fn explaining(markup: &mut Markup, rows: &[NumberRow<'_>]) {
+    if rows.is_empty() {
+        return;
+    }
+    markup.element("details", &[("class", "all")], |markup| {
+        let words = format!("Numbers that explain: {}", number::count(rows.len() as u64));
+        markup.leaf("summary", &[], &words);
+        single_numbers(markup, rows, "numbers that explain");
     });
 }
 

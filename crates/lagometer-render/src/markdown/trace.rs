@@ -36,6 +36,7 @@ pub fn trace(
         curves::curves(analysis, style, drawing),
         distributions::distributions(&numbers),
         numbers::numbers(&numbers),
+        numbers::explaining(analysis, definitions, style),
         work::work(analysis, style),
         long_tasks::long_tasks(analysis, style),
         work::interactions(analysis, style),

@@ -2,10 +2,10 @@ use crate::test_documents::{
     DEFINITIONS, HOSTILE, absent, budgets, diagnostic, everything_absent, grid_sort, inspection, long_tasks,
     number, round, shares, with_settled_heap,
 };
-use crate::{Style, table, visible};
+use crate::{Style, html, markdown, table, visible};
 use lagometer_metric::{Reason, Unit};
 use lagometer_report::{
-    Diagnostic, Failure, OpenTask, Outcome, Partial, RoundRole, RoundState, TraceDocument,
+    Diagnostic, Failure, MainThreadWindow, OpenTask, Outcome, Partial, RoundRole, RoundState, TraceDocument,
 };
 
 const TERMINAL: Style = Style {
@@ -191,6 +191,45 @@ fn what_touches_the_numbers_stands_on_top() {
     let text = trace(&document, &verbose);
     check_form(&text, 80);
     insta::assert_snapshot!("warnings_verbose", text);
+}
+
+#[test]
+fn numbers_that_explain_are_shown_to_who_asks_for_more() {
+    let mut document = long_tasks();
+    let tasks = number(1_188.0, Unit::Count);
+    document.analysis.metrics.insert("task_count".to_owned(), tasks);
+    let of = |verbose| {
+        let style = Style {
+            verbose,
+            ..Style::PLAIN
+        };
+        let texts = [
+            trace(&document, &style),
+            markdown::trace(&document, DEFINITIONS, &style, None),
+            html::report(&[html::Subject::Trace(&document)], DEFINITIONS),
+        ];
+        texts.map(|text| text.contains("task count") && text.contains("1,188"))
+    };
+    assert_eq!(of(1), [true, true, true]);
+    // A page has everything on demand.
+    assert_eq!(of(0), [false, false, true]);
+    assert!(trace(&document, &Style::PLAIN).contains("of 1,044.4 ms busy, 1,188 tasks"));
+}
+
+#[test]
+fn where_the_page_was_is_said_with_times() {
+    let mut document = long_tasks();
+    let windows = &mut document.analysis.main_thread.windows;
+    windows.push(MainThreadWindow {
+        pid: 26_999,
+        tid: 27_000,
+        start_us: 900_000,
+        end_us: 1_399_564,
+    });
+    let text = trace(&document, &Style::PLAIN);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = "pid 26410 tid 26410, from 900.0 ms pid 26999 tid 27000, certain";
+    assert!(text.contains(words), "{text}");
 }
 
 #[test]

@@ -30,6 +30,7 @@ pub fn trace(document: &TraceDocument, definitions: &[&MetricDefinition], style:
         curves::curves(analysis, style),
         distributions::distributions(&numbers, style),
         numbers::numbers(&numbers, style),
+        numbers::explaining(analysis, definitions, style),
         work::work(analysis, style),
         long_tasks::long_tasks(analysis, style),
         work::interactions(analysis, style),

@@ -73,6 +73,13 @@ pub(crate) const DEFINITIONS: &[&MetricDefinition] = &[
         ..BASE
     },
     &MetricDefinition {
+        id: "task_count",
+        title: "tasks",
+        unit: Unit::Count,
+        role: Role::Explains,
+        ..BASE
+    },
+    &MetricDefinition {
         id: "user_timing",
         title: "user timing",
         group: Group::UserTiming,

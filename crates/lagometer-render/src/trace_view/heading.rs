@@ -43,12 +43,15 @@ fn main_thread(main_thread: &MainThread) -> String {
         let absence = Absence::new(main_thread.reason.as_deref(), main_thread.detail.as_deref());
         return format!("{} {}", shown::NOT_AVAILABLE, absence.text());
     };
-    let places: Vec<String> = main_thread
-        .windows
-        .iter()
-        .map(|window| format!("pid {} tid {}", window.pid, window.tid))
-        .collect();
-    let mut text = places.join(", then ");
+    let places = main_thread.windows.iter().enumerate().map(|(at, window)| {
+        let from = match at {
+            0 => String::new(),
+            _ => format!("from {} ", number::millis(window.start_us)),
+        };
+        format!("{from}pid {} tid {}", window.pid, window.tid)
+    });
+    let places: Vec<String> = places.collect();
+    let mut text = places.join(", ");
     if let Some(confidence) = &main_thread.confidence {
         text.push_str(&format!(", {confidence}"));
     }

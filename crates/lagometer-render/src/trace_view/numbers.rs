@@ -43,6 +43,38 @@ pub(crate) struct NumberRow<'d> {
     pub(crate) words: String,
 }
 
+/// Every number of the metrics that explain, in order: those that do not stand with the others.
+pub(crate) fn explaining<'d>(
+    analysis: &Analysis,
+    definitions: &[&'d MetricDefinition],
+) -> Vec<NumberRow<'d>> {
+    let mut rows = Vec::new();
+    for definition in definitions
+        .iter()
+        .filter(|definition| !choice::is_in_trace(definition))
+    {
+        let names = choice::names(definition, analysis.metrics.keys(), std::iter::empty(), |_| 0.0);
+        for name in names.shown {
+            let statistics = definition.statistics.iter().copied().map(Some);
+            let none = definition.statistics.is_empty().then_some(None);
+            for statistic in statistics.chain(none) {
+                let id = id_of(definition, name.as_deref(), statistic);
+                let Some(value) = analysis.metrics.get(&id.to_string()) else {
+                    continue;
+                };
+                rows.push(NumberRow {
+                    definition,
+                    label: Label::new(definition.id, name.as_deref(), statistic),
+                    value: Shown::of(value, statistic),
+                    words: String::new(),
+                });
+            }
+        }
+    }
+    shorten_repeated(&mut rows);
+    rows
+}
+
 /// Picks and words what is shown of the metrics.
 pub(crate) fn numbers<'d>(analysis: &Analysis, definitions: &[&'d MetricDefinition]) -> Numbers<'d> {
     let mut rows = Numbers::default();

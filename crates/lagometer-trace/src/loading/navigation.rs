@@ -145,6 +145,13 @@ pub(crate) fn loads(
     loads
 }
 
+/// When the navigations of the page's main frame start, in order.
+pub(crate) fn main_starts(facts: &Facts, main_thread: &MainThread) -> Vec<Micros> {
+    let starts = starts(facts, main_thread, &Whose::of(facts, main_thread));
+    let main = starts.iter().filter(|start| start.is_main);
+    main.map(|start| start.fact.ts).collect()
+}
+
 /// A navigation of the page.
 struct Start<'f> {
     fact: &'f NavigationStart,

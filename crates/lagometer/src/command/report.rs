@@ -1,11 +1,12 @@
 //! `lagometer report`: runs and traces as a page to look at.
 
-use crate::cli::{AnswerOptions, Format, ReportArguments};
+use super::trace::{rules, window};
+use crate::cli::{AnswerOptions, Format, ReportArguments, RuleSet};
 use crate::exit_code::ExitCode;
 use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
-use lagometer_analyze::{Limits, Rules, TraceOptions, WindowChoice, definitions};
+use lagometer_analyze::{Limits, TraceOptions, definitions};
 use lagometer_record::{RunFolder, Store};
 use lagometer_render::html::{self, ReportRun, Subject};
 use lagometer_report::{RecordDocument, RoundDocument, SummaryDocument, TraceDocument};
@@ -29,8 +30,14 @@ pub fn report(
     let store = Store::reading(&arguments.results);
     let page = folder_of_page(answer.output.as_deref());
     let mut loaded = Vec::new();
+    let options = trace_options(arguments)?;
     for wanted in &arguments.subjects {
-        loaded.push(Loaded::new(&store, wanted, page.as_deref())?);
+        loaded.push(Loaded::new(&store, wanted, page.as_deref(), &options)?);
+    }
+    let is_asked = arguments.window.is_some() || arguments.rules != RuleSet::Lagometer;
+    if is_asked && loaded.iter().any(|loaded| matches!(loaded, Loaded::Run(_))) {
+        return Err(Problem::bad_input("`--window` and `--rules` are of traces, and there is a run")
+            .hint("a run was measured in one window and by our rules; give its raw trace, `rounds/NNN/trace.json.gz` in its folder"));
     }
     let subjects: Vec<Subject<'_>> = loaded.iter().map(Loaded::as_subject).collect();
     output.answer(&html::report(&subjects, definitions()))?;
@@ -114,10 +121,15 @@ enum Loaded {
 
 impl Loaded {
     /// A file is a trace, anything else a run.
-    fn new(store: &Store, wanted: &Path, page: Option<&Path>) -> Result<Loaded, Problem> {
+    fn new(
+        store: &Store,
+        wanted: &Path,
+        page: Option<&Path>,
+        options: &TraceOptions,
+    ) -> Result<Loaded, Problem> {
         if is_file(wanted) {
             let source = input::open(wanted)?;
-            let document = lagometer_analyze::trace(source, &trace_options())?;
+            let document = lagometer_analyze::trace(source, options)?;
             return Ok(Loaded::Trace(Box::new(document)));
         }
         let run = LoadedRun::new(&find(store, wanted)?, page)?;
@@ -138,18 +150,18 @@ fn is_file(wanted: &Path) -> bool {
     wanted.as_os_str() == input::STDIN || wanted.is_file() || is_written_like_one
 }
 
-/// What `lagometer trace` does where nobody asks for anything.
-fn trace_options() -> TraceOptions {
-    TraceOptions {
-        window: WindowChoice::Auto,
+/// What `lagometer trace` does, with what is asked for.
+fn trace_options(arguments: &ReportArguments) -> Result<TraceOptions, Problem> {
+    Ok(TraceOptions {
+        window: window(arguments.window.as_deref())?,
         slice: TraceOptions::SLICE,
         long_task: TraceOptions::LONG_TASK,
-        rules: Rules::Lagometer,
+        rules: rules(arguments.rules),
         refresh_hz: None,
         hash: false,
         strict: false,
         limits: Limits::default(),
-    }
+    })
 }
 
 /// A run that was read.

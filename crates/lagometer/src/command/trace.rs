@@ -20,16 +20,10 @@ pub fn trace(
     output: &Output,
 ) -> Result<ExitCode, Problem> {
     let options = TraceOptions {
-        window: match &arguments.window {
-            Some(window) => lagometer_analyze::parse_window(window)?,
-            None => WindowChoice::Auto,
-        },
+        window: window(arguments.window.as_deref())?,
         slice: arguments.slice,
         long_task: arguments.long_task,
-        rules: match arguments.rules {
-            RuleSet::Lagometer => Rules::Lagometer,
-            RuleSet::Devtools => Rules::DevTools,
-        },
+        rules: rules(arguments.rules),
         refresh_hz: arguments.refresh_hz,
         // Only JSON says the hash, and it costs a third of the time.
         hash: matches!(answer.format, Format::Json),
@@ -80,6 +74,22 @@ pub fn trace(
     match &document.input.partial {
         Some(partial) if answer.strict => Err(Problem::cut_off(&arguments.file, partial)),
         _ => Ok(ExitCode::Fine),
+    }
+}
+
+/// The window that is asked for.
+pub(super) fn window(text: Option<&str>) -> Result<WindowChoice, Problem> {
+    match text {
+        Some(text) => Ok(lagometer_analyze::parse_window(text)?),
+        None => Ok(WindowChoice::Auto),
+    }
+}
+
+/// The rules that are asked for.
+pub(super) fn rules(rules: RuleSet) -> Rules {
+    match rules {
+        RuleSet::Lagometer => Rules::Lagometer,
+        RuleSet::Devtools => Rules::DevTools,
     }
 }
 

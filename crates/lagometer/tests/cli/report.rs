@@ -116,6 +116,21 @@ fn a_trace_is_a_page_too_alone_or_beside_runs() {
 }
 
 #[test]
+fn a_window_and_rules_are_of_traces() {
+    let folder = results();
+    let trace = data().join("grid.json");
+    let trace = trace.to_str().expect("a path");
+    let asked = ["--window", "grid:start..grid:end", "--rules", "devtools"];
+    let page = report(folder.path(), &[&[trace, "-o", "-"], &asked[..]].concat()).stdout;
+    for words in ["grid:start to grid:end, 500.0 ms", "Rules of devtools"] {
+        assert!(page.contains(words), "{words}");
+    }
+    let given = report(folder.path(), &[&["last"], &asked[..]].concat());
+    insta::assert_snapshot!("report_window_of_run", given.whole());
+    assert!(!folder.path().join("report.html").exists());
+}
+
+#[test]
 fn what_is_no_run_is_said() {
     let folder = results();
     let check = |name: &str, arguments: &[&str]| {

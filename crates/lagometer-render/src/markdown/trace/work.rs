@@ -23,6 +23,12 @@ pub(super) fn work(analysis: &Analysis, style: &Style) -> String {
     if let Some((view, rows)) = view.and_then(|view| Some((view, work::rows(work, view, style.top)?))) {
         text.push_str(&list(view.title(), &rows));
     }
+    let forced = work::forced_tasks(work, style);
+    text.extend(
+        forced
+            .iter()
+            .map(|line| format!("\nforced {}\n", visible::markdown(line))),
+    );
     if !work.complete {
         text.push_str(&parts::notes(&[work::INCOMPLETE.to_owned()]));
     }

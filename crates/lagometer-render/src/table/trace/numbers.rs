@@ -3,8 +3,10 @@
 use super::distributions::LEAST_LABEL;
 use crate::shown::Shown;
 use crate::table::parts;
-use crate::trace_view::Numbers;
+use crate::trace_view::{self, NumberRow, Numbers};
 use crate::{Style, layout, visible};
+use lagometer_metric::MetricDefinition;
+use lagometer_report::Analysis;
 
 /// The columns up to the right edge of a single number, where no label is longer.
 const VALUE_EDGE: usize = 33;
@@ -13,7 +15,18 @@ const LEAST_WORDS: usize = 24;
 
 /// A line for each number, with what it is of.
 pub(super) fn numbers(numbers: &Numbers<'_>, style: &Style) -> String {
-    let rows = &numbers.numbers;
+    rows(&numbers.numbers, style)
+}
+
+/// The numbers that explain, for who asks for more.
+pub(super) fn explaining(analysis: &Analysis, definitions: &[&MetricDefinition], style: &Style) -> String {
+    if style.verbose == 0 {
+        return String::new();
+    }
+    rows(&trace_view::explaining(analysis, definitions), style)
+}
+
+fn rows(rows: &[NumberRow<'_>], style: &Style) -> String {
     if rows.is_empty() {
         return String::new();
     }

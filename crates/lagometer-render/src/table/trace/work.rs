@@ -32,6 +32,11 @@ pub(super) fn work(analysis: &Analysis, style: &Style) -> String {
         text.push('\n');
         text.push_str(&list(view.title(), &rows, style));
     }
+    text.push_str(&parts::labelled(
+        "forced",
+        &work::forced_tasks(work, style),
+        style,
+    ));
     if !work.complete {
         text.push_str(&parts::notes(&[work::INCOMPLETE.to_owned()], style));
     }

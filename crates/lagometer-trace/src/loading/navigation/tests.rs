@@ -1,6 +1,6 @@
 use super::*;
 use crate::test_trace::{FRAME, PAGE, TestTrace, options};
-use crate::{Bound, TraceAnalysis, WindowChoice};
+use crate::{Bound, ErrorKind, TraceAnalysis, WindowChoice, WindowError};
 use lagometer_metric::Measured;
 
 /// An event of the loading of a page.
@@ -166,4 +166,39 @@ fn a_window_holds_the_navigations_that_start_in_it_and_says_so_where_none_does()
         nothing.fcp.value.reason().map(|reason| reason.code()),
         Some("category-off")
     );
+}
+
+#[test]
+fn a_navigation_is_a_window() {
+    let trace = navigation(TestTrace::started(0), 1_000, FRAME, "A", "http://a/");
+    let trace = painted(trace.task(2_000, 60_000), 5_000, "A");
+    let trace = navigation(trace, 100_000, FRAME, "B", "http://b/");
+    let trace = painted(trace.task(200_000, 80_000), 140_000, "B").instant(10_000_000);
+    let of = |number| {
+        let options = crate::Options {
+            window: WindowChoice::Navigation(number),
+            ..options()
+        };
+        crate::analyze(&trace.recording().facts, &options)
+    };
+    let (first, second) = (of(1).unwrap(), of(2).unwrap());
+    assert_eq!(first.window.from, "navigation:1");
+    assert_eq!(first.window.to, "navigation:2");
+    assert_eq!(fcp(&first), [Some(4_000.0)]);
+    assert_eq!(
+        first.metrics.total_blocking_time,
+        Measured::Value(10_000.0),
+        "that of its own task alone"
+    );
+    assert_eq!(second.window.to, "trace-end");
+    assert_eq!(fcp(&second), [Some(40_000.0)]);
+    assert_eq!(second.metrics.total_blocking_time, Measured::Value(30_000.0));
+    for number in [0, 3] {
+        let error = of(number).unwrap_err();
+        let expected = WindowError::NoNavigation {
+            number,
+            navigations: 2,
+        };
+        assert!(matches!(error.kind, ErrorKind::Window(found) if found == expected));
+    }
 }
