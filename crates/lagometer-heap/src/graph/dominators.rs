@@ -24,7 +24,7 @@ pub(super) fn find(snapshot: &Snapshot, limits: &Limits) -> Result<Tree, Error> 
     let size = u64::from(snapshot.node_count()) + u64::from(snapshot.edge_count());
     let allowed = limits.dominator_work.saturating_mul(size);
     let mut search = Search::new(parents, allowed);
-    match search.run(&predecessors) {
+    match search.run(predecessors) {
         Some(dominators) => Ok(Tree { order, dominators }),
         None => {
             let kind = ErrorKind::Limit {
@@ -114,17 +114,35 @@ impl Predecessors {
         Predecessors { first, from }
     }
 
+    /// Where those of a number are.
     #[inline(always)]
-    fn of(&self, number: usize) -> &[u32] {
-        &self.from[self.first[number] as usize..self.first[number + 1] as usize]
+    fn range(&self, number: usize) -> std::ops::Range<usize> {
+        self.first[number] as usize..self.first[number + 1] as usize
+    }
+
+    /// The column in which the dominators have taken the place of what was not needed any more: that of
+    /// each number stands where its predecessors ended.
+    fn into_dominators(self, count: usize) -> Vec<u32> {
+        let Predecessors { mut first, from } = self;
+        drop(from);
+        first.copy_within(1..=count, 0);
+        first.truncate(count);
+        first[0] = 0;
+        first
     }
 }
 
 /// The forest of Lengauer and Tarjan. Numbers are linked from the highest down, so that a number is in
 /// the forest exactly if it is not below the last one linked, and no mark is needed.
+///
+/// This is where most memory is needed at once, so columns are shared by what is known of a number
+/// before it is linked and what is known of it from then on.
 struct Search {
     /// The parent; once linked, an ancestor.
     ancestor: Vec<u32>,
+    /// Before it is linked, the first of the numbers of which this one is the semidominator and whose
+    /// dominator is not known yet; once linked, the semidominator. When a number is linked, the list is
+    /// empty: each of its members lies below a child, and was taken out when that child was linked.
     semi: Vec<u32>,
     label: Vec<u32>,
     /// Numbers on a way that is being shortened.
@@ -135,11 +153,11 @@ struct Search {
 
 impl Search {
     fn new(parents: Vec<u32>, allowed: u64) -> Search {
-        let count = parents.len() as u32;
+        let count = parents.len();
         Search {
             ancestor: parents,
-            semi: (0..count).collect(),
-            label: (0..count).collect(),
+            semi: vec![NONE; count],
+            label: (0..count as u32).collect(),
             way: Vec::new(),
             steps: 0,
             allowed,
@@ -147,35 +165,43 @@ impl Search {
     }
 
     /// The dominators; none where that takes more steps than allowed.
-    fn run(&mut self, predecessors: &Predecessors) -> Option<Vec<u32>> {
+    fn run(&mut self, mut predecessors: Predecessors) -> Option<Vec<u32>> {
         let count = self.ancestor.len();
-        // Numbers with the same semidominator, as lists: the first of each, and in `dominators` the
-        // next one, as long as the dominator of a number in a list is not known.
-        let mut bucket = vec![NONE; count];
-        let mut dominators = vec![0_u32; count];
         for number in (1..count).rev() {
+            let linked = number as u32 + 1;
             let mut semi = number as u32;
-            for &from in predecessors.of(number) {
-                let best = self.eval(from, number as u32 + 1);
-                semi = semi.min(self.semi[best as usize]);
+            for at in predecessors.range(number) {
+                let from = predecessors.from[at];
+                // What is not linked is its own semidominator.
+                let lowest = match from < linked {
+                    true => from,
+                    false => {
+                        let best = self.eval(from, linked);
+                        self.semi[best as usize]
+                    }
+                };
+                semi = semi.min(lowest);
             }
+            self.steps += predecessors.range(number).len() as u64;
             self.semi[number] = semi;
-            dominators[number] = bucket[semi as usize];
-            bucket[semi as usize] = number as u32;
-            // From here on the number is linked.
+            // From here on the number is linked, and its predecessors are not needed any more. As long as
+            // its dominator is not known, the next one with the same semidominator stands there.
+            predecessors.first[number + 1] = self.semi[semi as usize];
+            self.semi[semi as usize] = number as u32;
             let parent = self.ancestor[number];
-            let mut member = std::mem::replace(&mut bucket[parent as usize], NONE);
+            let mut member = std::mem::replace(&mut self.semi[parent as usize], NONE);
             while member != NONE {
                 let best = self.eval(member, number as u32);
+                self.steps += 1;
                 let lower = self.semi[best as usize] < self.semi[member as usize];
-                let next = dominators[member as usize];
-                dominators[member as usize] = if lower { best } else { parent };
-                member = next;
+                let dominator = &mut predecessors.first[member as usize + 1];
+                member = std::mem::replace(dominator, if lower { best } else { parent });
             }
             if self.steps > self.allowed {
                 return None;
             }
         }
+        let mut dominators = predecessors.into_dominators(count);
         for number in 1..count {
             if dominators[number] != self.semi[number] {
                 dominators[number] = dominators[dominators[number] as usize];
@@ -185,13 +211,9 @@ impl Search {
     }
 
     /// The number with the lowest semidominator on the way up from `number` to the root of its tree,
-    /// without that root. Numbers from `linked` on are in the forest.
+    /// without that root. Numbers from `linked` on are in the forest, and this is one of them.
     #[inline(always)]
     fn eval(&mut self, number: u32, linked: u32) -> u32 {
-        self.steps += 1;
-        if number < linked {
-            return number;
-        }
         if self.ancestor[number as usize] >= linked {
             self.compress(number, linked);
         }
