@@ -3,6 +3,7 @@
 mod allocations;
 mod cycles;
 mod groups;
+mod listed;
 mod objects;
 mod original;
 mod path;
@@ -28,7 +29,12 @@ pub struct HeapFile {
     heap: Heap,
     input: HeapInput,
     diagnostics: Vec<Diagnostic>,
+    /// So many characters the rows of a list may have together.
+    text_chars: u64,
 }
+
+/// So many characters the rows of a list have together at most, where nothing else is asked for.
+const TEXT_CHARS: u64 = 64 << 20;
 
 /// Which rows of a list are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,10 +50,6 @@ impl Page {
     fn of<T>(self, all: &[T]) -> impl Iterator<Item = (u64, &T)> {
         let ranked = (1..).zip(all);
         ranked.skip(self.skip).take(self.rows)
-    }
-
-    fn stop_reason(complete: bool) -> Option<String> {
-        (!complete).then(|| "rows".to_owned())
     }
 }
 
@@ -85,10 +87,18 @@ pub fn open(source: Source<'_>, hash: bool, limits: &Limits) -> Result<HeapFile,
         heap,
         input,
         diagnostics,
+        text_chars: TEXT_CHARS,
     })
 }
 
 impl HeapFile {
+    /// The same with another bound on the characters that the rows of a list have together, as JSON. A
+    /// list that reaches it ends there, and says so: `stop_reason` is `text`.
+    pub fn with_text_limit(mut self, characters: u64) -> HeapFile {
+        self.text_chars = characters;
+        self
+    }
+
     /// The object with this id.
     fn find(&self, id: &str) -> Result<NodeOrdinal, Error> {
         let digits = id.strip_prefix('@').unwrap_or(id);
@@ -113,7 +123,7 @@ impl HeapFile {
 
 /// Which V8 writes snapshots with these parts.
 fn form(form: Form) -> &'static str {
-    match (form.scopes, form.detachedness, form.trace_node) {
+    match (form.scopes.is_some(), form.detachedness, form.trace_node) {
         (true, ..) => "Chromium 156",
         (false, true, false) => "Node 24",
         (false, true, true) => "Node 16 to 22",

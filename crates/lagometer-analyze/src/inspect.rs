@@ -147,12 +147,20 @@ pub(crate) fn refuse_other_kinds<R: Read>(name: &str, container: &Container<R>) 
     }
 }
 
+/// Where snapshots come from, for who has something else.
+const TAKE_A_SNAPSHOT: &str = "take a heap snapshot in the Memory panel of DevTools, or with \
+                               `v8.writeHeapSnapshot()` in Node";
+
 /// The error for a text that is certainly no heap snapshot, told by its head.
 pub(crate) fn refuse_other_than_heaps<R: Read>(name: &str, container: &Container<R>) -> Result<(), Error> {
     match certain_kind(container) {
         // A broken one is for the reader of heaps to reject, at the byte where it breaks.
         Some(recognised) if !recognised.kind.may_be_a_heap() => {
-            Err(another_kind(name, &recognised, "not a heap snapshot"))
+            let mut error = another_kind(name, &recognised, "not a heap snapshot");
+            if let ErrorKind::NotATrace { hint, .. } = &mut error.kind {
+                hint.get_or_insert_with(|| TAKE_A_SNAPSHOT.to_owned());
+            }
+            Err(error)
         }
         _ => Ok(()),
     }

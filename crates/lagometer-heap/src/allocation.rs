@@ -50,6 +50,11 @@ impl Allocations {
         !self.calls.is_empty()
     }
 
+    /// How many functions there are.
+    pub fn function_count(&self) -> u64 {
+        self.functions.len() as u64
+    }
+
     /// The calls, parents before children.
     pub fn calls(&self) -> &[AllocationCall] {
         &self.calls

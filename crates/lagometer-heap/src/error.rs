@@ -49,6 +49,9 @@ pub enum ErrorKind {
     /// Two objects have the same id.
     #[error("object id `{0}` is used twice")]
     DuplicateId(SnapshotObjectId),
+    /// Two calls of the record of allocations have the same id.
+    #[error("call id `{0}` is used twice")]
+    DuplicateCallId(u32),
     /// An index into the table of strings that is none.
     #[error("string index `{index}` is outside the table of `{strings}` strings")]
     StringIndex {

@@ -50,5 +50,5 @@ pub use query::{
     Membership, ObjectFilter, ObjectOrder, PathLimits, PathStep, PathStop, Paths, Summary, Total,
 };
 pub use read::read;
-pub use snapshot::{Detachedness, Edge, Form, Oddity, OddityKind, Place, Snapshot};
+pub use snapshot::{Detachedness, Edge, Form, Oddity, OddityKind, Place, Samples, Snapshot};
 pub use strings::Strings;

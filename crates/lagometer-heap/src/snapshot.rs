@@ -45,14 +45,25 @@ pub struct Form {
     pub detachedness: bool,
     /// Objects have the column `trace_node_id`.
     pub trace_node: bool,
-    /// There are the arrays `scopes`, `scope_context_vars` and `scope_uses`.
-    pub scopes: bool,
     /// The numbers of a record of `nodes`.
     pub node_width: u32,
-    /// The records of `samples`: the file is a recording over time.
-    pub samples: u64,
-    /// The records of `scopes`.
-    pub scope_records: u64,
+    /// What `samples` holds, where the file has it; something, where it is a recording over time.
+    pub samples: Option<Samples>,
+    /// The records of `scopes`, where the file has them.
+    pub scopes: Option<u64>,
+    /// The records of `scope_context_vars`, where the file has them.
+    pub scope_context_vars: Option<u64>,
+    /// The records of `scope_uses`, where the file has them.
+    pub scope_uses: Option<u64>,
+}
+
+/// How often the heap was looked at while recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Samples {
+    /// How often.
+    pub count: u64,
+    /// From the first time to the last; none where it was not looked at, or the file does not tell when.
+    pub span_us: Option<u64>,
 }
 
 /// Where in a source an object's constructor or function stands; counted from 1.
@@ -160,6 +171,11 @@ impl Snapshot {
     /// What was recorded of where objects were made.
     pub fn allocations(&self) -> &Allocations {
         &self.allocations
+    }
+
+    /// How many objects have a place in the sources.
+    pub fn place_count(&self) -> u64 {
+        self.places.len() as u64
     }
 
     /// The names of the kinds of objects, by their codes.

@@ -4,7 +4,8 @@ use crate::number;
 use crate::shown::Shown;
 use lagometer_metric::Unit;
 use lagometer_report::{
-    CpuOriginal, HeapEdge, HeapFrame, HeapObject, HeapPlace, HeapRemark, HeapSummaryDocument, Value,
+    CpuOriginal, HeapEdge, HeapFrame, HeapObject, HeapParts, HeapPlace, HeapRemark, HeapSummaryDocument,
+    Value,
 };
 
 /// More of a name is in the JSON form.
@@ -175,6 +176,43 @@ pub(crate) fn kind_lines(document: &HeapSummaryDocument) -> Vec<KindLine> {
         bytes: document.shallow_bytes,
     });
     lines
+}
+
+/// What else the file holds, as far as it holds something: a label and a sentence each.
+pub(crate) fn part_lines(parts: &HeapParts) -> Vec<(&'static str, String)> {
+    let some = |value: &Value| value.value.map(|value| value.0 as u64).filter(|count| *count > 0);
+    let scopes = some(&parts.scopes).map(|scopes| {
+        let of = |value: &Value, one: &str| {
+            let counted = |count| counted(count, one, "");
+            some(value).map_or_else(|| format!("no {one}"), counted)
+        };
+        format!(
+            "{}, {}, {}",
+            number::count(scopes),
+            of(&parts.scope_context_vars, "context variable"),
+            of(&parts.scope_uses, "use")
+        )
+    });
+    let samples = some(&parts.samples).map(|samples| {
+        let span = parts.sampled.value.map(|us| number::millis(us.0 as i64));
+        let span = span.map(|span| format!(" over {span}"));
+        format!("{}{}", number::count(samples), span.as_deref().unwrap_or(""))
+    });
+    let recorded = Some(parts.allocation_calls)
+        .filter(|calls| *calls > 0)
+        .map(|calls| {
+            let functions = counted(parts.allocation_functions, "function", "");
+            format!("{} of {functions}", counted(calls, "call", ""))
+        });
+    let lines = [
+        ("scopes", scopes),
+        ("samples", samples),
+        ("allocations", recorded),
+    ];
+    lines
+        .into_iter()
+        .filter_map(|(label, said)| Some((label, said?)))
+        .collect()
 }
 
 /// What the numbers do not mean, as sentences.

@@ -16,7 +16,9 @@ pub use objects::{
     HeapObjectsDocument,
 };
 pub use path::{HeapPath, HeapPathStep, HeapPathsDocument};
-pub use summary::{HeapCount, HeapDetachedCount, HeapKind, HeapRoot, HeapSummaryDocument, HeapUnreachable};
+pub use summary::{
+    HeapCount, HeapDetachedCount, HeapKind, HeapParts, HeapRoot, HeapSummaryDocument, HeapUnreachable,
+};
 pub use treemap::{HeapTreemap, HeapTreemapPart, HeapTreemapRow};
 
 use crate::{CpuOriginal, Value};

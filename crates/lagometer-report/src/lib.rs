@@ -62,8 +62,8 @@ pub use heap::{
     HeapAllocation, HeapAllocationSite, HeapAllocationsDocument, HeapCount, HeapCycle, HeapCyclesDocument,
     HeapDetachedCount, HeapDominatorsDocument, HeapEdge, HeapEdgeList, HeapEdgeRow, HeapFrame, HeapGroup,
     HeapGroupsDocument, HeapGroupsOptions, HeapInput, HeapKind, HeapObject, HeapObjectDocument,
-    HeapObjectRow, HeapObjectsDocument, HeapPath, HeapPathStep, HeapPathsDocument, HeapPlace, HeapRemark,
-    HeapRoot, HeapSummaryDocument, HeapTreemap, HeapTreemapPart, HeapTreemapRow, HeapUnreachable,
+    HeapObjectRow, HeapObjectsDocument, HeapParts, HeapPath, HeapPathStep, HeapPathsDocument, HeapPlace,
+    HeapRemark, HeapRoot, HeapSummaryDocument, HeapTreemap, HeapTreemapPart, HeapTreemapRow, HeapUnreachable,
 };
 pub use history::{BudgetCounts, HistoryDocument, HistoryRun};
 pub use inspect::{InspectDocument, InspectFact};

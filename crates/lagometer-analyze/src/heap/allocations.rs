@@ -16,8 +16,7 @@ impl HeapFile {
             live_bytes: site.live_bytes,
             stack: self.stack(site.call),
         });
-        let sites: Vec<HeapAllocationSite> = rows.collect();
-        let complete = sites.len() == found.sites.len();
+        let sites = self.listed(rows, found.sites.len());
         HeapAllocationsDocument {
             kind: "heap-allocations",
             format_version: 1,
@@ -25,10 +24,10 @@ impl HeapFile {
             recorded: self.heap.snapshot().allocations().recorded(),
             skip: page.skip as u64,
             total: found.sites.len() as u64,
-            listed: sites.len() as u64,
-            complete,
-            stop_reason: Page::stop_reason(complete),
-            sites,
+            listed: sites.rows.len() as u64,
+            complete: sites.complete,
+            stop_reason: sites.stop_reason,
+            sites: sites.rows,
             without_record: found.without_record,
             unknown_record: found.unknown_record,
             remarks: Remark::all(&[Remark::Allocations, Remark::NoRecord, Remark::Shallow]),

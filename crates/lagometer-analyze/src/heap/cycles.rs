@@ -24,8 +24,7 @@ impl HeapFile {
                 largest: largest.into_iter().map(|node| self.object(node)).collect(),
             }
         });
-        let cycles: Vec<HeapCycle> = rows.collect();
-        let complete = cycles.len() == found.len();
+        let cycles = self.listed(rows, found.len());
         let own = self.heap.self_references();
         let own: Vec<Edge<'_>> = own
             .iter()
@@ -38,10 +37,10 @@ impl HeapFile {
             rules: self.rules(),
             skip: page.skip as u64,
             total: found.len() as u64,
-            listed: cycles.len() as u64,
-            complete,
-            stop_reason: Page::stop_reason(complete),
-            cycles,
+            listed: cycles.rows.len() as u64,
+            complete: cycles.complete,
+            stop_reason: cycles.stop_reason,
+            cycles: cycles.rows,
             self_references: self.edge_list(&own, page, |edge| edge.from),
             remarks: Remark::all(&[Remark::Cycle, Remark::Rules, Remark::Shallow]),
             diagnostics: self.diagnostics.clone(),

@@ -94,8 +94,7 @@ impl HeapFile {
             let rank = (options.skip + index) as u64 + 1;
             self.group(rank, &groups.groups[*place], retained)
         });
-        let rows: Vec<HeapGroup> = rows.collect();
-        let complete = listed.len() == order.len();
+        let rows = self.listed(rows, order.len());
         let [all, page, engine] = totals(&groups);
         HeapGroupsDocument {
             kind: "heap-groups",
@@ -115,10 +114,10 @@ impl HeapFile {
                 name: options.name.clone(),
             },
             total: order.len() as u64,
-            listed: rows.len() as u64,
-            complete,
-            stop_reason: (!complete).then(|| "rows".to_owned()),
-            groups: rows,
+            listed: rows.rows.len() as u64,
+            complete: rows.complete,
+            stop_reason: rows.stop_reason,
+            groups: rows.rows,
             remarks: Remark::all(&[Remark::Overlap, Remark::Group, Remark::Rules, Remark::Shallow]),
             diagnostics: self.diagnostics.clone(),
         }

@@ -98,13 +98,7 @@ impl HeapFile {
             object: self.object(*node),
             held_by: None,
         });
-        self.list(
-            "heap-objects",
-            options.sort,
-            options.page,
-            found.len(),
-            rows.collect(),
-        )
+        self.list("heap-objects", options.sort, options.page, found.len(), rows)
     }
 
     /// Objects of a document that are not in it, each with what holds it.
@@ -125,13 +119,7 @@ impl HeapFile {
                 object: self.object(*node),
                 held_by: holder.map(|edge| self.edge_row(&edge, edge.from)),
             });
-        self.list(
-            "heap-detached",
-            ObjectsSort::Retained,
-            page,
-            found.len(),
-            rows.collect(),
-        )
+        self.list("heap-detached", ObjectsSort::Retained, page, found.len(), rows)
     }
 
     fn list(
@@ -140,9 +128,9 @@ impl HeapFile {
         sort: ObjectsSort,
         page: Page,
         total: usize,
-        objects: Vec<HeapObjectRow>,
+        rows: impl Iterator<Item = HeapObjectRow>,
     ) -> HeapObjectsDocument {
-        let complete = objects.len() == total;
+        let objects = self.listed(rows, total);
         HeapObjectsDocument {
             kind,
             format_version: 1,
@@ -151,10 +139,10 @@ impl HeapFile {
             sort: sort.name().to_owned(),
             skip: page.skip as u64,
             total: total as u64,
-            listed: objects.len() as u64,
-            complete,
-            stop_reason: Page::stop_reason(complete),
-            objects,
+            listed: objects.rows.len() as u64,
+            complete: objects.complete,
+            stop_reason: objects.stop_reason,
+            objects: objects.rows,
             remarks: Remark::all(&[Remark::Rules, Remark::Shallow]),
             diagnostics: self.diagnostics.clone(),
         }
@@ -172,6 +160,8 @@ impl HeapFile {
             .trace_node(node)
             .and_then(|id| allocations.find(id));
         let stack = call.map(|call| self.stack(call));
+        let is_long = stack.as_ref().is_some_and(|stack| !self.text().take(stack));
+        let stack = stack.filter(|_| !is_long);
         let mut remarks = vec![Remark::Rules, Remark::Shallow];
         if stack.is_some() {
             remarks.push(Remark::Allocations);
@@ -188,6 +178,7 @@ impl HeapFile {
             allocation: HeapAllocation {
                 reason: match (&stack, allocations.recorded()) {
                     (Some(_), _) => None,
+                    (None, _) if is_long => Some("text".to_owned()),
                     (None, true) => Some("no-record".to_owned()),
                     (None, false) => Some("not-recorded".to_owned()),
                 },
@@ -205,14 +196,15 @@ impl HeapFile {
         end: impl Fn(&Edge<'_>) -> NodeOrdinal,
     ) -> HeapEdgeList {
         let rows = page.of(edges).map(|(_, edge)| self.edge_row(edge, end(edge)));
-        let rows: Vec<HeapEdgeRow> = rows.collect();
-        let complete = rows.len() == edges.len();
+        let edges_total = edges.len();
+        let listed = self.listed(rows, edges_total);
         HeapEdgeList {
-            total: edges.len() as u64,
-            listed: rows.len() as u64,
-            complete,
-            stop_reason: Page::stop_reason(complete),
-            rows,
+            skip: page.skip as u64,
+            total: edges_total as u64,
+            listed: listed.rows.len() as u64,
+            complete: listed.complete,
+            stop_reason: listed.stop_reason,
+            rows: listed.rows,
         }
     }
 
@@ -227,18 +219,18 @@ impl HeapFile {
     pub fn dominators(&self, id: &str, page: Page) -> Result<HeapDominatorsDocument, Error> {
         let node = self.find(id)?;
         let below = self.heap.dominated(node);
-        let listed = || page.of(&below).map(|(_, node)| *node);
         // What is dominated is reachable, so each of them has a size.
-        let retained = |node: NodeOrdinal| self.heap.retained(node);
-        let all: u64 = below.iter().filter_map(|node| retained(*node)).sum();
-        let shown: u64 = listed().filter_map(retained).sum();
+        let retained = |nodes: &[NodeOrdinal]| -> u64 {
+            nodes.iter().filter_map(|node| self.heap.retained(*node)).sum()
+        };
         let rows = page.of(&below).map(|(rank, node)| HeapObjectRow {
             rank,
             object: self.object(*node),
             held_by: None,
         });
-        let objects: Vec<HeapObjectRow> = rows.collect();
-        let complete = objects.len() == below.len();
+        let objects = self.listed(rows, below.len());
+        let first = page.skip.min(below.len());
+        let shown = &below[first..first + objects.rows.len()];
         Ok(HeapDominatorsDocument {
             kind: "heap-dominators",
             format_version: 1,
@@ -248,11 +240,11 @@ impl HeapFile {
             own_bytes: self.heap.snapshot().self_size(node),
             skip: page.skip as u64,
             total: below.len() as u64,
-            listed: objects.len() as u64,
-            complete,
-            stop_reason: Page::stop_reason(complete),
-            objects,
-            rest_bytes: all - shown,
+            listed: objects.rows.len() as u64,
+            complete: objects.complete,
+            stop_reason: objects.stop_reason,
+            objects: objects.rows,
+            rest_bytes: retained(&below) - retained(shown),
             remarks: Remark::all(&[Remark::Rules, Remark::Shallow]),
             diagnostics: self.diagnostics.clone(),
         })

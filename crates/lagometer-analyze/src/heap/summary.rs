@@ -2,10 +2,10 @@
 
 use super::rows::{bytes, count, unreachable};
 use super::{HeapFile, Remark};
-use lagometer_heap::{NodeOrdinal, Summary, Total};
+use lagometer_heap::{Form, NodeOrdinal, Snapshot, Summary, Total};
 use lagometer_metric::{Measured, Reason, Unit};
 use lagometer_report::{
-    HeapCount, HeapDetachedCount, HeapKind, HeapRoot, HeapSummaryDocument, HeapUnreachable, Value,
+    HeapCount, HeapDetachedCount, HeapKind, HeapParts, HeapRoot, HeapSummaryDocument, HeapUnreachable, Value,
 };
 
 impl HeapFile {
@@ -57,23 +57,54 @@ impl HeapFile {
             },
             detached: match detachedness_known {
                 true => apart(detached, detached_retained),
-                false => untold(),
+                false => detachedness_untold(),
             },
             weakmap_pair_edges: weak_map_edges,
             weakmap_pairs: weak_map_pairs,
             self_edges,
             extra_native: match snapshot.extra_native_bytes() {
                 Some(extra) => bytes(extra),
-                None => {
-                    let absent =
-                        Measured::absent(Reason::NotReported, "the file has no `extra_native_bytes`");
-                    Value::new(absent, Unit::Bytes)
-                }
+                None => untold("the file has no `extra_native_bytes`", Unit::Bytes),
             },
+            parts: parts(snapshot),
             remarks: Remark::all(&remarks),
             diagnostics: self.diagnostics.clone(),
         }
     }
+}
+
+fn parts(snapshot: &Snapshot) -> HeapParts {
+    let Form {
+        detachedness: _,
+        trace_node: _,
+        node_width: _,
+        samples,
+        scopes,
+        scope_context_vars,
+        scope_uses,
+    } = snapshot.form();
+    let list = |found: Option<u64>, name: &str| match found {
+        Some(found) => count(found),
+        None => untold(format!("the file has no `{name}`"), Unit::Count),
+    };
+    HeapParts {
+        strings: snapshot.strings().len() as u64,
+        locations: snapshot.place_count(),
+        scopes: list(scopes, "scopes"),
+        scope_context_vars: list(scope_context_vars, "scope_context_vars"),
+        scope_uses: list(scope_uses, "scope_uses"),
+        samples: list(samples.map(|samples| samples.count), "samples"),
+        sampled: match samples.and_then(|samples| samples.span_us) {
+            Some(us) => Value::new(Measured::Value(us as f64), Unit::Microseconds),
+            None => untold("the file has no time of `samples`", Unit::Microseconds),
+        },
+        allocation_functions: snapshot.allocations().function_count(),
+        allocation_calls: snapshot.allocations().calls().len() as u64,
+    }
+}
+
+fn untold(detail: impl Into<String>, unit: Unit) -> Value {
+    Value::new(Measured::absent(Reason::NotReported, detail), unit)
 }
 
 fn total(total: Total) -> HeapCount {
@@ -91,11 +122,8 @@ fn apart(detached: Total, group_retained: u64) -> HeapDetachedCount {
     }
 }
 
-fn untold() -> HeapDetachedCount {
-    let untold = |unit| {
-        let detail = "the file tells of no object whether it is in a document";
-        Value::new(Measured::absent(Reason::NotReported, detail), unit)
-    };
+fn detachedness_untold() -> HeapDetachedCount {
+    let untold = |unit| untold("the file tells of no object whether it is in a document", unit);
     HeapDetachedCount {
         nodes: untold(Unit::Count),
         bytes: untold(Unit::Bytes),

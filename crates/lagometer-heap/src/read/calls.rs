@@ -2,7 +2,7 @@
 
 use super::header::Header;
 use super::scopes;
-use super::section::Highest;
+use super::section::{NameIndexes, NamedIn};
 use crate::allocation::{AllocationCall, AllocationFunction};
 use crate::snapshot::Snapshot;
 use crate::{Error, ErrorKind, Limits};
@@ -18,7 +18,7 @@ pub(super) fn read_functions<R: io::Read>(
     reader: &mut Reader<R>,
     header: &Header,
     snapshot: &mut Snapshot,
-    highest: &mut Highest,
+    names: &mut NameIndexes,
     limits: &Limits,
 ) -> Result<(), Error> {
     const SECTION: &str = "trace_function_infos";
@@ -26,7 +26,7 @@ pub(super) fn read_functions<R: io::Read>(
     if fields.is_empty() {
         return scopes::count(reader, SECTION, fields, limits).map(drop);
     }
-    let columns = columns(fields, FUNCTION_FIELDS, "trace_function_info_fields")?;
+    let columns = columns(header, fields, FUNCTION_FIELDS, "trace_function_info_fields")?;
     let width = fields.len();
     let mut record: Vec<(i64, u64)> = Vec::with_capacity(width);
     let mut functions = Vec::new();
@@ -53,10 +53,14 @@ pub(super) fn read_functions<R: io::Read>(
         if record.len() < width {
             return Ok(ControlFlow::Continue(()));
         }
-        for (column, name) in [(columns[0], "name"), (columns[1], "script_name")] {
+        let indexes = [
+            (columns[0], NamedIn::FunctionName),
+            (columns[1], NamedIn::ScriptName),
+        ];
+        for (column, place) in indexes {
             let (index, at) = record[column];
-            if highest.is_below(index as u64) {
-                highest.raise(index as u64, at, SECTION, functions.len() as u64, name);
+            if names.is_new(place, index as u64) {
+                names.keep(place, index as u64, functions.len() as u64, at);
             }
         }
         functions.push(function(&record, &columns));
@@ -107,15 +111,16 @@ pub(super) fn read_tree<R: io::Read>(
     header: &Header,
     snapshot: &mut Snapshot,
     limits: &Limits,
-) -> Result<(), Error> {
+) -> Result<Vec<CallPlaces>, Error> {
     const SECTION: &str = "trace_tree";
     let fields = &header.trace_node_fields;
     if fields.is_empty() {
-        return scopes::count(reader, SECTION, fields, limits).map(drop);
+        return scopes::count(reader, SECTION, fields, limits).map(|_| Vec::new());
     }
-    let columns = columns(fields, CALL_FIELDS, "trace_node_fields")?;
+    let columns = columns(header, fields, CALL_FIELDS, "trace_node_fields")?;
     let json = |error, calls: usize| Error::json(error, format!("{SECTION}[{calls}]"), limits);
     let mut calls: Vec<AllocationCall> = Vec::new();
+    let mut places: Vec<CallPlaces> = Vec::new();
     let top = reader.array().map_err(|error| json(error, 0))?;
     let mut levels = vec![Level::new(top, None)];
     while let Some(level) = levels.last_mut() {
@@ -164,10 +169,24 @@ pub(super) fn read_tree<R: io::Read>(
             let max = u32::MAX.into();
             return refuse(ErrorKind::TooLarge { value, max });
         }
+        places.resize(calls.len(), CallPlaces::default());
+        if field == columns[0] {
+            places[call].id = at;
+        } else if field == columns[1] {
+            places[call].function = at;
+        }
         level.advance(fields.len());
     }
+    places.resize(calls.len(), CallPlaces::default());
     snapshot.allocations.calls = calls;
-    Ok(())
+    Ok(places)
+}
+
+/// Where what a call says stands; needed until it is known to be right.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct CallPlaces {
+    id: u64,
+    function: u64,
 }
 
 impl AllocationCall {
@@ -238,15 +257,27 @@ impl Level {
 }
 
 /// Checks what needs both arrays, and makes the index by id.
-pub(super) fn finish(snapshot: &mut Snapshot) -> Result<(), Error> {
+pub(super) fn finish(
+    snapshot: &mut Snapshot,
+    declared: Option<(u64, u64)>,
+    places: &[CallPlaces],
+) -> Result<(), Error> {
     let allocations = &mut snapshot.allocations;
     let functions = allocations.functions.len() as u64;
-    for (index, call) in allocations.calls.iter().enumerate() {
+    if let Some((declared, at)) = declared.filter(|(declared, _)| *declared != functions) {
+        let kind = ErrorKind::Count {
+            field: "trace_function_count",
+            declared,
+            found: functions,
+        };
+        return Err(Error::new(at, "snapshot.trace_function_count", kind));
+    }
+    for ((number, call), place) in allocations.calls.iter().enumerate().zip(places) {
         if u64::from(call.function) >= functions {
-            let path = format!("trace_tree[{index}].function_info_index");
+            let path = format!("trace_tree[{number}].function_info_index");
             let index = call.function.into();
             let kind = ErrorKind::FunctionIndex { index, functions };
-            return Err(Error::new(None, path, kind));
+            return Err(Error::new(place.function, path, kind));
         }
     }
     let scripts = allocations.functions.iter();
@@ -258,22 +289,25 @@ pub(super) fn finish(snapshot: &mut Snapshot) -> Result<(), Error> {
     let by_id = allocations.calls.iter().enumerate();
     allocations.by_id = by_id.map(|(index, call)| (call.id, index as u32)).collect();
     allocations.by_id.sort_unstable();
-    if let Some(pair) = allocations.by_id.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        let path = format!("trace_tree[{}].id", pair[1].1);
-        let kind = ErrorKind::DuplicateId(crate::SnapshotObjectId(pair[1].0.into()));
-        return Err(Error::new(None, path, kind));
+    // Calls with the same id stand in the order of the file: the second one of a pair is one too many.
+    let pairs = allocations.by_id.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+    if let Some((id, number)) = pairs.map(|pair| pair[1]).min_by_key(|(_, number)| *number) {
+        let kind = ErrorKind::DuplicateCallId(id);
+        let at = places.get(number as usize).map(|place| place.id);
+        return Err(Error::new(at, format!("trace_tree[{number}].id"), kind));
     }
     Ok(())
 }
 
-fn columns(fields: &[String], names: [&str; 5], list: &str) -> Result<[usize; 5], Error> {
+fn columns(
+    header: &Header,
+    fields: &[String],
+    names: [&str; 5],
+    list: &'static str,
+) -> Result<[usize; 5], Error> {
     let mut columns = [0; 5];
     for (column, name) in columns.iter_mut().zip(names) {
-        let found = fields.iter().position(|field| field == name);
-        *column = found.ok_or_else(|| {
-            let kind = ErrorKind::Missing(name.to_owned());
-            Error::new(None, format!("snapshot.meta.{list}"), kind)
-        })?;
+        *column = header.column(list, fields, name)?;
     }
     Ok(columns)
 }

@@ -1,7 +1,7 @@
 //! The edges.
 
 use super::header::Header;
-use super::section::{self, Highest};
+use super::section::{self, NameIndexes, NamedIn};
 use crate::edge::Packed;
 use crate::snapshot::{Edges, Snapshot};
 use crate::{EdgeKind, Error, ErrorKind, Limits};
@@ -12,7 +12,7 @@ pub(super) fn read<R: io::Read>(
     reader: &mut Reader<R>,
     header: &Header,
     snapshot: &mut Snapshot,
-    highest: &mut Highest,
+    names: &mut NameIndexes,
     limits: &Limits,
     size: Option<u64>,
 ) -> Result<(), Error> {
@@ -20,7 +20,7 @@ pub(super) fn read<R: io::Read>(
     let mut gathering = Gathering {
         header,
         edges: Edges::default(),
-        highest,
+        names,
     };
     gathering.edges.to.reserve_exact(room);
     gathering.edges.name.reserve_exact(room);
@@ -61,7 +61,7 @@ pub(super) fn check_counts(snapshot: &Snapshot, edges_at: u64) -> Result<(), Err
 struct Gathering<'a> {
     header: &'a Header,
     edges: Edges,
-    highest: &'a mut Highest,
+    names: &'a mut NameIndexes,
 }
 
 impl Gathering<'_> {
@@ -82,10 +82,10 @@ impl Gathering<'_> {
             if name > u64::from(u32::MAX) || before + index as u64 >= u64::from(self.header.edge_count) {
                 return Err(self.refused(&block, index, before));
             }
-            if !kind.is_indexed() && self.highest.is_below(name) {
+            if !kind.is_indexed() && self.names.is_new(NamedIn::Edges, name) {
                 let at = block.offset(index * width + name_at);
                 let record = before + index as u64;
-                self.highest.raise(name, at, "edges", record, "name_or_index");
+                self.names.keep(NamedIn::Edges, name, record, at);
             }
             self.edges.to.push(Packed::new(kind, target));
             self.edges.name.push(name as u32);

@@ -29,7 +29,11 @@ pub(super) struct Header {
     pub scope_context_var_fields: Vec<String>,
     pub scope_use_fields: Vec<String>,
     pub extra_native_bytes: Option<u64>,
+    /// How many functions the record of allocations is said to have, and where.
+    pub trace_function_count: Option<(u64, u64)>,
     pub oddities: Vec<(OddityKind, u64)>,
+    /// Where each list of fields is.
+    lists_at: BTreeMap<&'static str, u64>,
     limits: (u32, u32),
 }
 
@@ -193,6 +197,8 @@ impl Parts {
                 ErrorKind::NotASnapshot { keys: Vec::new() },
             ));
         }
+        let lists = self.lists.iter();
+        let lists_at = lists.map(|(name, list)| (*name, list.at)).collect();
         let (node_count, node_count_at) =
             self.count("node_count", at, limits.nodes.min(Limits::NODES_MAX))?;
         let (edge_count, edge_count_at) = self.count("edge_count", at, limits.edges)?;
@@ -240,7 +246,9 @@ impl Parts {
             scope_context_var_fields: self.optional("scope_context_var_fields"),
             scope_use_fields: self.optional("scope_use_fields"),
             extra_native_bytes: self.numbers.get("extra_native_bytes").map(|(bytes, _)| *bytes),
+            trace_function_count: self.numbers.get("trace_function_count").copied(),
             oddities: self.oddities,
+            lists_at,
             limits: (limits.nodes, limits.edges),
         })
     }
@@ -351,6 +359,16 @@ impl Header {
             declared: self.edge_count.into(),
             found,
         }
+    }
+
+    /// The column of a field in a list that the file has.
+    pub(super) fn column(&self, list: &'static str, fields: &[String], name: &str) -> Result<usize, Error> {
+        let found = fields.iter().position(|field| field == name);
+        found.ok_or_else(|| {
+            let kind = ErrorKind::Missing(name.to_owned());
+            let at = self.lists_at.get(list).copied();
+            Error::new(at, format!("snapshot.meta.{list}"), kind)
+        })
     }
 
     /// The object at an offset in `nodes`.

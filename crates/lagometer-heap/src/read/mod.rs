@@ -13,7 +13,7 @@ use crate::snapshot::{Oddity, OddityKind, Snapshot};
 use crate::{Error, ErrorKind, Limits};
 use header::Header;
 use lagometer_json::Reader;
-use section::Highest;
+use section::NameIndexes;
 use std::collections::BTreeSet;
 use std::io;
 
@@ -68,10 +68,12 @@ struct Draft<'a> {
     /// Arrays that came before the header, as they are written.
     waiting: Vec<(&'static str, u64, Vec<u8>)>,
     snapshot: Snapshot,
-    /// The highest index into the table of strings.
-    highest: Highest,
-    /// How many edges the objects have together, and where `edges` was.
+    /// Indexes into the table of strings.
+    names: NameIndexes,
+    /// Where `edges` was.
     edges_at: Option<u64>,
+    /// Where the calls of the record of allocations are.
+    calls_at: Vec<calls::CallPlaces>,
 }
 
 impl<'a> Draft<'a> {
@@ -83,8 +85,9 @@ impl<'a> Draft<'a> {
             header: None,
             waiting: Vec::new(),
             snapshot: Snapshot::default(),
-            highest: Highest::default(),
+            names: NameIndexes::new(limits),
             edges_at: None,
+            calls_at: Vec::new(),
         }
     }
 
@@ -131,31 +134,31 @@ impl<'a> Draft<'a> {
         let header = self.header.as_ref().expect("arrays are read behind the header");
         let (limits, snapshot) = (self.limits, &mut self.snapshot);
         match array {
-            "nodes" => nodes::read(reader, header, snapshot, &mut self.highest, limits, self.size),
+            "nodes" => nodes::read(reader, header, snapshot, &mut self.names, limits, self.size),
             "edges" => {
                 self.edges_at = Some(reader.offset());
-                edges::read(reader, header, snapshot, &mut self.highest, limits, self.size)
+                edges::read(reader, header, snapshot, &mut self.names, limits, self.size)
             }
             "trace_function_infos" => {
-                calls::read_functions(reader, header, snapshot, &mut self.highest, limits)
+                calls::read_functions(reader, header, snapshot, &mut self.names, limits)
             }
-            "trace_tree" => calls::read_tree(reader, header, snapshot, limits),
+            "trace_tree" => {
+                self.calls_at = calls::read_tree(reader, header, snapshot, limits)?;
+                Ok(())
+            }
             "locations" => scopes::read_locations(reader, header, snapshot, limits),
             "samples" => {
-                snapshot.form.samples = scopes::count(reader, array, &header.sample_fields, limits)?;
-                Ok(())
-            }
-            "scopes" => {
-                snapshot.form.scopes = true;
-                snapshot.form.scope_records = scopes::count(reader, array, &header.scope_fields, limits)?;
-                Ok(())
-            }
-            "scope_context_vars" => {
-                scopes::count(reader, array, &header.scope_context_var_fields, limits)?;
+                snapshot.form.samples = Some(scopes::read_samples(reader, header, limits)?);
                 Ok(())
             }
             _ => {
-                scopes::count(reader, array, &header.scope_use_fields, limits)?;
+                let form = &mut snapshot.form;
+                let (fields, count) = match array {
+                    "scopes" => (&header.scope_fields, &mut form.scopes),
+                    "scope_context_vars" => (&header.scope_context_var_fields, &mut form.scope_context_vars),
+                    _ => (&header.scope_use_fields, &mut form.scope_uses),
+                };
+                *count = Some(scopes::count(reader, array, fields, limits)?);
                 Ok(())
             }
         }
@@ -185,10 +188,10 @@ impl<'a> Draft<'a> {
                 return Err(Error::new(end, "", ErrorKind::Missing(section.to_owned())));
             }
         }
-        self.highest.check(self.snapshot.strings.len() as u64)?;
+        self.names.check(self.snapshot.strings.len() as u64)?;
         let edges_at = self.edges_at.unwrap_or(end);
         edges::check_counts(&self.snapshot, edges_at)?;
-        calls::finish(&mut self.snapshot)?;
+        calls::finish(&mut self.snapshot, header.trace_function_count, &self.calls_at)?;
         let snapshot = &mut self.snapshot;
         snapshot.kinds = header.node_types;
         snapshot.extra_native_bytes = header.extra_native_bytes;

@@ -2,7 +2,7 @@
 
 use super::header::Header;
 use super::ids::IdSet;
-use super::section::{self, Highest};
+use super::section::{self, NameIndexes, NamedIn};
 use crate::snapshot::{Nodes, Snapshot};
 use crate::{Error, ErrorKind, Limits, SnapshotObjectId};
 use lagometer_json::{Reader, Unsigned};
@@ -15,13 +15,13 @@ pub(super) fn read<R: io::Read>(
     reader: &mut Reader<R>,
     header: &Header,
     snapshot: &mut Snapshot,
-    highest: &mut Highest,
+    names: &mut NameIndexes,
     limits: &Limits,
     size: Option<u64>,
 ) -> Result<(), Error> {
     let start = reader.offset();
     let room = section::room(header.node_count.into(), size, header.node_width);
-    let mut gathering = Gathering::new(header, room, highest);
+    let mut gathering = Gathering::new(header, room, names);
     let count = section::records(reader, "nodes", &header.node_fields, limits, |block, before| {
         gathering.block(block, before)
     })?;
@@ -35,11 +35,11 @@ struct Gathering<'a> {
     ids: IdSet,
     edges: u64,
     total_bytes: u64,
-    highest: &'a mut Highest,
+    names: &'a mut NameIndexes,
 }
 
 impl<'a> Gathering<'a> {
-    fn new(header: &'a Header, room: usize, highest: &'a mut Highest) -> Gathering<'a> {
+    fn new(header: &'a Header, room: usize, names: &'a mut NameIndexes) -> Gathering<'a> {
         let mut nodes = Nodes::default();
         nodes.kind.reserve_exact(room);
         nodes.name.reserve_exact(room);
@@ -52,7 +52,7 @@ impl<'a> Gathering<'a> {
             ids: IdSet::default(),
             edges: 0,
             total_bytes: 0,
-            highest,
+            names,
         }
     }
 
@@ -80,9 +80,9 @@ impl<'a> Gathering<'a> {
             if name > u64::from(u32::MAX) {
                 return error(columns.name, too_large(name));
             }
-            if self.highest.is_below(name) {
+            if self.names.is_new(NamedIn::Nodes, name) {
                 let at = block.offset(index * width + columns.name);
-                self.highest.raise(name, at, "nodes", ordinal, "name");
+                self.names.keep(NamedIn::Nodes, name, ordinal, at);
             }
             let id = record[columns.id];
             if !self.ids.insert(id) {

@@ -2,7 +2,7 @@
 
 use super::header::Header;
 use super::section;
-use crate::snapshot::{Oddity, OddityKind, Place, Snapshot};
+use crate::snapshot::{Oddity, OddityKind, Place, Samples, Snapshot};
 use crate::{Error, ErrorKind, Limits, NodeOrdinal};
 use lagometer_json::Reader;
 use std::io;
@@ -19,13 +19,7 @@ pub(super) fn read_locations<R: io::Read>(
     if fields.is_empty() {
         return count(reader, "locations", fields, limits).map(drop);
     }
-    let column = |name: &str| {
-        let found = fields.iter().position(|field| field == name);
-        found.ok_or_else(|| {
-            let kind = ErrorKind::Missing(name.to_owned());
-            Error::new(None, "snapshot.meta.location_fields", kind)
-        })
-    };
+    let column = |name: &str| header.column("location_fields", fields, name);
     let (object, script) = (column("object_index")?, column("script_id")?);
     let (line, place_column) = (column("line")?, column("column")?);
     let script_object = fields.iter().position(|field| field == "script_object_index");
@@ -74,6 +68,33 @@ pub(super) fn read_locations<R: io::Read>(
     places.shrink_to_fit();
     snapshot.places = places;
     Ok(())
+}
+
+/// When the heap was looked at while recording, counted in microseconds.
+pub(super) fn read_samples<R: io::Read>(
+    reader: &mut Reader<R>,
+    header: &Header,
+    limits: &Limits,
+) -> Result<Samples, Error> {
+    const SECTION: &str = "samples";
+    let fields = &header.sample_fields;
+    let Some(time) = fields.iter().position(|field| field == "timestamp_us") else {
+        let count = count(reader, SECTION, fields, limits)?;
+        return Ok(Samples { count, span_us: None });
+    };
+    let mut span: Option<(u64, u64)> = None;
+    let width = fields.len();
+    let count = section::records(reader, SECTION, fields, limits, |block, _| {
+        for record in block.values.chunks_exact(width) {
+            let at = record[time];
+            span = Some(span.map_or((at, at), |(first, last)| (first.min(at), last.max(at))));
+        }
+        Ok(())
+    })?;
+    Ok(Samples {
+        count,
+        span_us: span.map(|(first, last)| last - first),
+    })
 }
 
 /// Reads an array of records of which nothing but their number is wanted: whole numbers, which may

@@ -58,49 +58,85 @@ pub(super) fn room(declared: u64, size: Option<u64>, width: u32) -> usize {
     declared.min(justified) as usize
 }
 
-/// The highest index into the table of strings, which comes last and tells only then how many there
-/// are.
-#[derive(Debug, Default)]
-pub(super) struct Highest {
-    pub(super) index: u64,
-    at: u64,
-    place: Option<(&'static str, u64, &'static str)>,
+/// Where indexes into the table of strings stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NamedIn {
+    Nodes,
+    Edges,
+    FunctionName,
+    ScriptName,
 }
 
-impl Highest {
-    /// Keeps a higher one.
-    #[cold]
-    pub(super) fn raise(
-        &mut self,
-        index: u64,
-        at: u64,
-        section: &'static str,
-        record: u64,
-        field: &'static str,
-    ) {
-        self.index = index;
-        self.at = at;
-        self.place = Some((section, record, field));
+impl NamedIn {
+    const ALL: [(&'static str, &'static str); 4] = [
+        ("nodes", "name"),
+        ("edges", "name_or_index"),
+        ("trace_function_infos", "name"),
+        ("trace_function_infos", "script_name"),
+    ];
+}
+
+/// Indexes into the table of strings, which comes last and tells only then how many there are. Of each
+/// place those are kept that are higher than all before: the first one that is too high is among them.
+pub(super) struct NameIndexes {
+    kept: [Vec<Kept>; NamedIn::ALL.len()],
+    /// What an index must be to be kept: one more than the highest so far of its place.
+    next: [u64; NamedIn::ALL.len()],
+    limit: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    index: u32,
+    record: u32,
+    at: u64,
+}
+
+impl NameIndexes {
+    pub(super) fn new(limits: &Limits) -> NameIndexes {
+        NameIndexes {
+            kept: Default::default(),
+            next: [0; NamedIn::ALL.len()],
+            limit: limits.strings.into(),
+        }
     }
 
-    /// Whether the table must be longer than so far.
+    /// Whether an index is higher than all before it at its place.
     #[inline(always)]
-    pub(super) fn is_below(&self, index: u64) -> bool {
-        index > self.index || self.place.is_none()
+    pub(super) fn is_new(&self, place: NamedIn, index: u64) -> bool {
+        index >= self.next[place as usize]
     }
 
+    /// Keeps such an index.
+    #[cold]
+    pub(super) fn keep(&mut self, place: NamedIn, index: u64, record: u64, at: u64) {
+        self.kept[place as usize].push(Kept {
+            index: u32::try_from(index).unwrap_or(u32::MAX),
+            // A record has several bytes, and no limit of them is above 32 bits.
+            record: u32::try_from(record).unwrap_or(u32::MAX),
+            at,
+        });
+        // No table is as long as that: of this place it is the first that is too high.
+        self.next[place as usize] = if index >= self.limit { u64::MAX } else { index + 1 };
+    }
+
+    /// The first index in the file that is too high is an error.
     pub(super) fn check(&self, strings: u64) -> Result<(), Error> {
-        match self.place {
-            Some((section, record, field)) if self.index >= strings => {
-                let path = format!("{section}[{record}].{field}");
-                let index = self.index;
+        let of_places = self.kept.iter().zip(NamedIn::ALL).filter_map(|(kept, names)| {
+            let first = kept.iter().find(|kept| u64::from(kept.index) >= strings)?;
+            Some((*first, names))
+        });
+        match of_places.min_by_key(|(kept, _)| kept.at) {
+            None => Ok(()),
+            Some((kept, (section, field))) => {
+                let path = format!("{section}[{}].{field}", kept.record);
+                let index = kept.index.into();
                 Err(Error::new(
-                    self.at,
+                    kept.at,
                     path,
                     ErrorKind::StringIndex { index, strings },
                 ))
             }
-            _ => Ok(()),
         }
     }
 }

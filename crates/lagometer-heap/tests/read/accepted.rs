@@ -2,7 +2,7 @@
 
 use crate::{TEXT, load};
 use lagometer_heap::{
-    Detachedness, EdgeKind, EdgeName, Limits, NodeOrdinal, OddityKind, Place, SnapshotObjectId, read,
+    Detachedness, EdgeKind, EdgeName, Limits, NodeOrdinal, OddityKind, Place, Samples, SnapshotObjectId, read,
 };
 use std::io::Read;
 
@@ -30,7 +30,11 @@ fn every_part_is_found() {
     let thing = NodeOrdinal(2);
     assert_eq!(snapshot.detachedness(thing), Detachedness::Detached);
     assert_eq!(snapshot.detached().collect::<Vec<_>>(), [thing]);
-    assert_eq!(snapshot.form().samples, 2);
+    let samples = Samples {
+        count: 2,
+        span_us: Some(1000),
+    };
+    assert_eq!(snapshot.form().samples, Some(samples));
     assert!(snapshot.oddities().is_empty());
 }
 
@@ -147,5 +151,6 @@ fn scopes_may_hold_negative_numbers() {
         )
         .replace("\"samples\"", "\"scopes\":[7,-2,7,5],\"scope_uses\":[-2],\"samples\"");
     let form = load(&text).unwrap().form();
-    assert_eq!((form.scopes, form.scope_records), (true, 2));
+    assert_eq!((form.scopes, form.scope_uses), (Some(2), Some(1)));
+    assert_eq!(form.scope_context_vars, None);
 }

@@ -1,7 +1,7 @@
 //! Every refusal, with its whole text.
 
 use crate::{TEXT, load};
-use lagometer_heap::{Limits, read};
+use lagometer_heap::{Heap, Limits, read};
 
 /// The text of the error, where the first `from` is `to`.
 fn refused(from: &str, to: &str) -> String {
@@ -66,6 +66,43 @@ fn references_that_lead_nowhere() {
         "1,7,5,9,-1,12]",
         "string index `7` is outside the table of `6` strings at byte +2, trace_function_infos[1].name",
     );
+    check(
+        "1,2,5,9,-1,12]",
+        "1,2,8,9,-1,12]",
+        "string index `8` is outside the table of `6` strings at byte +4, trace_function_infos[1].script_name",
+    );
+    check(
+        "[2,1,3,48,[]]",
+        "[2,2,3,48,[]]",
+        "function index `2` is outside the list of `2` functions at byte +3, trace_tree[1].function_info_index",
+    );
+}
+
+/// The table of strings comes last. What is said is the first index in the file that is too high, and
+/// not the highest.
+#[test]
+fn the_first_of_several_wrong_indexes_is_named() {
+    let several = TEXT
+        .replace("2,4,14\n,6", "2,9,14\n,6")
+        .replace("1,3,5,16", "1,7,5,16")
+        .replace("1,3,7,64", "1,4000000000,7,64")
+        .replace("1,2,5,9,-1,12]", "1,8,8,9,-1,12]");
+    let at = several.find("7,5,16").unwrap();
+    assert_eq!(
+        load(&several).unwrap_err().to_string(),
+        format!("string index `7` is outside the table of `6` strings at byte {at}, nodes[2].name")
+    );
+    // Behind the metadata the objects are read first, wherever they stand.
+    let (head, arrays) = several.split_once(",\n\"nodes\"").unwrap();
+    let (nodes, rest) = arrays.split_once(",\n\"edges\"").unwrap();
+    let rest = rest.strip_suffix('}').unwrap();
+    let head = head.strip_prefix('{').unwrap();
+    let turned = format!("{{\"edges\"{rest},\"nodes\"{nodes},{head}}}");
+    let at = turned.find("9,14\n,6").unwrap();
+    assert_eq!(
+        load(&turned).unwrap_err().to_string(),
+        format!("string index `9` is outside the table of `6` strings at byte {at}, edges[1].name_or_index")
+    );
 }
 
 #[test]
@@ -90,6 +127,11 @@ fn what_stands_there_twice() {
         "[\"type\",\"name\",",
         "[\"type\",\"type\",",
         "the field `type` is listed twice at byte +0, snapshot.meta.node_fields",
+    );
+    check(
+        "[2,1,3,48,[]]",
+        "[2,1,3,48,[],2,0,0,0,[]]",
+        "call id `2` is used twice at byte +13, trace_tree[2].id",
     );
 }
 
@@ -125,6 +167,37 @@ fn counts_that_disagree() {
         ",1,3,7,64,1,0,0]",
         ",1,3,7,64,1,0]",
         "`nodes` has `27` numbers, no multiple of its record width `7` at byte +14, nodes[3].detachedness",
+    );
+    check(
+        ",2,4,14],",
+        ",2,4],",
+        "`edges` has `11` numbers, no multiple of its record width `3` at byte +5, edges[3].to_node",
+    );
+    check(
+        "[7,9,0,4]",
+        "[7,9,0]",
+        "`locations` has `3` numbers, no multiple of its record width `4` at byte +7, locations[0].column",
+    );
+    check(
+        "[0,3,1000,7]",
+        "[0,3,1000]",
+        "`samples` has `3` numbers, no multiple of its record width `2` at byte +10, samples[1].last_assigned_id",
+    );
+    check(
+        "1,2,5,9,-1,12]",
+        "1,2,5,9,-1]",
+        "`trace_function_infos` has `11` numbers, no multiple of its record width `6` at byte +11, \
+         trace_function_infos[1].column",
+    );
+    check(
+        "[2,1,3,48,[]]",
+        "[2,1,3,48]",
+        "`trace_tree` has `4` numbers, no multiple of its record width `5` at byte +10, trace_tree[2]",
+    );
+    check(
+        "\"trace_function_count\":2",
+        "\"trace_function_count\":3",
+        "`trace_function_count` says `3`, and there are `2` at byte +23, snapshot.trace_function_count",
     );
 }
 
@@ -188,6 +261,16 @@ fn what_is_missing() {
         "`edge_count` is missing at byte -663, snapshot",
     );
     check("\"edges\":", "\"hedges\":", "`edges` is missing at byte +234");
+    check(
+        "\"count\",\"size\"",
+        "\"times\",\"size\"",
+        "`count` is missing at byte -28, snapshot.meta.trace_node_fields",
+    );
+    check(
+        "\"object_index\"",
+        "\"object_offset\"",
+        "`object_index` is missing at byte -1, snapshot.meta.location_fields",
+    );
 }
 
 #[test]
@@ -294,5 +377,72 @@ fn a_limit_names_its_option() {
             ..limits
         }),
         "a value with more characters than the limit of `600` at byte 12, snapshot"
+    );
+    assert_eq!(
+        limited(Limits {
+            metadata_depth: 1,
+            ..limits
+        }),
+        "nested deeper than the limit of `1` at byte 126, snapshot"
+    );
+}
+
+/// The top of the tree is no call.
+#[test]
+fn a_stack_of_calls_may_be_as_deep_as_the_limit_says() {
+    let with = |calls: u32| {
+        let calls = (0..=calls).rev().fold(String::new(), |below, call| {
+            format!("{},1,0,0,[{below}]", call + 2)
+        });
+        let text = TEXT.replace("2,1,3,48,[]", &calls);
+        let at = text.find(",1,0,0,[]").unwrap() + 7;
+        let error = load(&text).map(drop);
+        error.map_err(|error| error.to_string().replace(&format!("byte {at}"), "byte AT"))
+    };
+    assert_eq!(with(63), Ok(()));
+    assert_eq!(
+        with(64),
+        Err("nested deeper than the limit of `64` at byte AT, trace_tree[66]".to_owned())
+    );
+}
+
+#[test]
+fn a_string_may_have_as_many_characters_as_the_limit_says() {
+    let limits = Limits {
+        value_chars: 2_000,
+        ..Limits::default()
+    };
+    let with = |characters: usize| {
+        let text = TEXT.replace("Thing", &"é".repeat(characters));
+        let at = text.find("é").unwrap_or(0);
+        read(text.as_bytes(), 0, None, &limits)
+            .map(drop)
+            .map_err(|error| error.to_string().replace(&format!("byte {at}"), "byte AT"))
+    };
+    assert_eq!(with(2_000), Ok(()));
+    assert_eq!(
+        with(2_001),
+        Err("a string with more characters than the limit of `2000` at byte AT, strings[3]".to_owned())
+    );
+}
+
+#[test]
+fn dominators_are_searched_for_as_long_as_the_limit_says() {
+    let with = |dominator_work| {
+        let limits = Limits {
+            dominator_work,
+            ..Limits::default()
+        };
+        let error = Heap::new(load(TEXT).unwrap(), &limits).map(drop);
+        error.map_err(|error| error.to_string())
+    };
+    assert_eq!(with(1), Ok(()));
+    assert_eq!(
+        with(0),
+        Err(
+            "more steps in the search for dominators, as a multiple of objects and edges, than the limit of `0` \
+             at edges"
+                .to_owned()
+        )
     );
 }

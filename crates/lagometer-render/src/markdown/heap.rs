@@ -53,6 +53,9 @@ pub fn heap_summary(document: &HeapSummaryDocument, _style: &Style) -> String {
             number::count(document.weakmap_pair_edges)
         ));
     }
+    for (label, said) in heap_view::part_lines(&document.parts) {
+        text.push_str(&format!("| {label} | | | | {said} |\n"));
+    }
     text + &ending(&document.remarks, &document.diagnostics)
 }
 

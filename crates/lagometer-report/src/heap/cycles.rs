@@ -23,7 +23,7 @@ pub struct HeapCyclesDocument {
     pub listed: u64,
     /// Whether all of them are.
     pub complete: bool,
-    /// Why not: `rows`.
+    /// Why not: `rows`, `text`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_reason: Option<String>,
     /// The groups, the largest first.

@@ -26,7 +26,7 @@ pub struct HeapObjectsDocument {
     pub listed: u64,
     /// Whether all of them are.
     pub complete: bool,
-    /// Why not: `rows`.
+    /// Why not: `rows`, `text`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_reason: Option<String>,
     /// The objects.
@@ -83,13 +83,15 @@ pub struct HeapObjectDocument {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HeapEdgeList {
+    /// How many were passed over first.
+    pub skip: u64,
     /// How many there are.
     pub total: u64,
     /// How many are listed.
     pub listed: u64,
     /// Whether all are.
     pub complete: bool,
-    /// Why not: `rows`.
+    /// Why not: `rows`, `text`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_reason: Option<String>,
     /// The edges, each with the object at its other end.
@@ -113,7 +115,7 @@ pub struct HeapAllocation {
     /// The calls, from where it was made to the outermost caller; null where there is no record.
     pub stack: Option<Vec<HeapFrame>>,
     /// Why there is none: `not-recorded` where nothing was recorded in this file, `no-record` where
-    /// something was, but not of this object.
+    /// something was, but not of this object, `text` where its names are longer than an answer may be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -143,7 +145,7 @@ pub struct HeapDominatorsDocument {
     pub listed: u64,
     /// Whether all of them are.
     pub complete: bool,
-    /// Why not: `rows`.
+    /// Why not: `rows`, `text`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_reason: Option<String>,
     /// The objects that it dominates directly, what retains most first.

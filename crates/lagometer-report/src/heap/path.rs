@@ -21,7 +21,7 @@ pub struct HeapPathsDocument {
     pub paths: Vec<HeapPath>,
     /// Whether these are all: of `path`, whether the one is shown whole.
     pub complete: bool,
-    /// Why not: `paths`, `depth`, `edges`, `queue`.
+    /// Why not: `paths`, `depth`, `edges`, `queue`, `text`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_reason: Option<String>,
     /// How many edges were looked at.

@@ -39,6 +39,8 @@ pub struct HeapSummaryDocument {
     pub self_edges: u64,
     /// Memory outside the heap, which the file tells of in one number.
     pub extra_native: Value,
+    /// What else the file holds.
+    pub parts: HeapParts,
     /// What the numbers do not mean.
     pub remarks: Vec<HeapRemark>,
     /// What was tolerated.
@@ -99,4 +101,28 @@ pub struct HeapDetachedCount {
     pub bytes: Value,
     /// The bytes that would go if all of them went.
     pub group_retained: Value,
+}
+
+/// What a file holds beside objects and edges. What it has no list of is absent; an empty list is 0.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HeapParts {
+    /// Entries of the table of strings.
+    pub strings: u64,
+    /// Objects with a place in the sources.
+    pub locations: u64,
+    /// Scopes of functions.
+    pub scopes: Value,
+    /// Variables that scopes keep for the functions in them.
+    pub scope_context_vars: Value,
+    /// Uses of such variables in other scopes.
+    pub scope_uses: Value,
+    /// How often the heap was looked at while recording: more than 0 in a recording over time.
+    pub samples: Value,
+    /// From the first time to the last.
+    pub sampled: Value,
+    /// Functions in the record of allocations; 0 where nothing was recorded.
+    pub allocation_functions: u64,
+    /// Calls in it, each a place in a stack.
+    pub allocation_calls: u64,
 }

@@ -81,6 +81,9 @@ pub enum HeapCommand {
         file: PathBuf,
         /// The id of the object, with or without @
         id: String,
+        /// So many edges of the path are shown; of a longer one the first half of them and the last
+        #[arg(long, value_name = "N", default_value_t = 1_024, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        depth: u32,
     },
 }
 
@@ -297,13 +300,16 @@ pub struct HeapLimits {
     /// The steps of the search for dominators, as a multiple of objects and edges together
     #[arg(long, value_name = "N", default_value_t = 64, global = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_work: u64,
+    /// The characters of the rows of a list as JSON; a list that reaches it ends there and says so
+    #[arg(long, value_name = "N", default_value_t = 67_108_864, global = true, value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_text: u64,
 }
 
 pub(super) const ABOUT: &str = "\
 What a heap snapshot says: what fills the heap, and what is kept alive by what.
 
 Reads what DevTools, Puppeteer, Playwright, `node --heapsnapshot-signal` and `v8.writeHeapSnapshot` \
-write: .heapsnapshot and .heaptimeline, plain or gzip, of any size. A snapshot is checked strictly and \
+write: .heapsnapshot and .heaptimeline, plain or gzip. A snapshot is checked strictly and \
 never answered in part.
 
 Sizes that are retained follow the rules snapshot-strong-v1: weak edges and edges of an object to itself \

@@ -62,7 +62,7 @@ pub fn heap(arguments: &HeapArguments, answer: &AnswerOptions, output: &Output) 
         HeapCommand::Paths(paths) => {
             asked.text(open(&paths.file)?.paths(&paths.id, &path_limits(paths))?, PATHS)
         }
-        HeapCommand::Path { file, id } => asked.text(open(file)?.path(id)?, PATHS),
+        HeapCommand::Path { file, id, depth } => asked.text(open(file)?.path(id, *depth as usize)?, PATHS),
         HeapCommand::Cycles(list) => {
             let forms = Forms(json::heap_cycles, table::heap_cycles, markdown::heap_cycles);
             asked.text(open(&list.file)?.cycles(page(list.page)), forms)
@@ -131,6 +131,7 @@ fn open(file: &Path, limits: &HeapLimits, answer: &AnswerOptions) -> Result<Heap
         max_value,
         max_depth,
         max_work,
+        max_text,
     } = *limits;
     let limits = Limits {
         file_bytes: u64::from(max_file) << 20,
@@ -146,7 +147,7 @@ fn open(file: &Path, limits: &HeapLimits, answer: &AnswerOptions) -> Result<Heap
     let hash = matches!(answer.format, Format::Json);
     let opened = heap::open(input::open(file)?, hash, &limits)?;
     tracing::debug!(file = %file.display(), took = ?started.elapsed(), "the snapshot is read and searched");
-    Ok(opened)
+    Ok(opened.with_text_limit(max_text))
 }
 
 fn groups_options(arguments: &GroupsArguments) -> GroupsOptions {

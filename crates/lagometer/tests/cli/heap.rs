@@ -264,3 +264,213 @@ fn a_script_without_a_name_is_called_by_its_number() {
     assert!(shown(&[]).contains("object Store  script 4:1:6"));
     assert!(shown(&["--source-map", "script 4=leak.js.map"]).contains("object Store  ../src/leak.ts:1:14"));
 }
+
+/// What the program says of a text on stdin, or that it answers.
+fn said(text: impl Into<Vec<u8>>, arguments: &[&str]) -> String {
+    let given = lagometer(&[&["heap", "summary", "-"], arguments].concat());
+    let given = given.stdin(text.into()).run();
+    match given.code {
+        0 => "answered\n".to_owned(),
+        2 => {
+            assert_eq!(given.stdout, "", "nothing is answered in part");
+            given.stderr
+        }
+        _ => given.whole(),
+    }
+}
+
+/// A list whose items are all held from the root as well.
+fn list(items: u64) -> String {
+    let meta = r#"{"snapshot":{"meta":{"node_fields":["type","name","id","self_size","edge_count"],"node_types":[["synthetic","object"],"string","number","number","number"],"edge_fields":["type","name_or_index","to_node"],"edge_types":[["context","element","property","internal","hidden","shortcut","weak"],"string_or_number","node"]}"#;
+    let nodes = (1..=items).map(|item| format!(",1,0,{},16,{}", 2 * item + 1, u64::from(item < items)));
+    let nodes: String = nodes.collect();
+    let held = (1..=items).map(|item| format!("1,{item},{},", item * 5));
+    let next = (2..=items).map(|item| format!("2,0,{},", item * 5));
+    let edges: String = held.chain(next).collect();
+    let edges = edges.trim_end_matches(',');
+    let (nodes_total, edges_total) = (items + 1, 2 * items - 1);
+    format!(
+        "{meta},\"node_count\":{nodes_total},\"edge_count\":{edges_total}}},\"nodes\":[0,0,1,0,{items}{nodes}],\"edges\":[{edges}],\"strings\":[\"\"]}}"
+    )
+}
+
+#[test]
+fn every_limit_is_an_option_that_its_error_names() {
+    let path = crate::program::data().join("page.heapsnapshot");
+    let page = std::fs::read_to_string(path).expect("the data is there");
+    let check = |arguments: &[&str], error: &str| assert_eq!(said(page.as_str(), arguments), error);
+    check(
+        &["--max-nodes", "17"],
+        "error: more objects than the limit of `17`\n  at -: byte 1019, snapshot.node_count\n\
+         hint: raise `--max-nodes`; limits bound work, not time or memory\n",
+    );
+    check(
+        &["--max-edges", "22"],
+        "error: more edges than the limit of `22`\n  at -: byte 1035, snapshot.edge_count\n\
+         hint: raise `--max-edges`; limits bound work, not time or memory\n",
+    );
+    check(
+        &["--max-strings", "37"],
+        "error: more strings than the limit of `37`\n  at -: byte 2433, strings[37]\n\
+         hint: raise `--max-strings`; limits bound work, not time or memory\n",
+    );
+    check(
+        &["--max-value", "1000"],
+        "error: a value with more characters than the limit of `1000`\n  at -: byte 12, snapshot\n\
+         hint: raise `--max-value`; limits bound work, not time or memory\n",
+    );
+    check(
+        &["--max-depth", "1"],
+        "error: nested deeper than the limit of `1`\n  at -: byte 126, snapshot\n\
+         hint: raise `--max-depth`; limits bound work, not time or memory\n",
+    );
+    let within = [
+        "--max-nodes",
+        "18",
+        "--max-edges",
+        "23",
+        "--max-strings",
+        "38",
+        "--max-value",
+        "1500",
+        "--max-depth",
+        "4",
+        "--max-file",
+        "1",
+    ];
+    check(&within, "answered\n");
+    assert_eq!(
+        said(page.clone() + &" ".repeat(1 << 20), &["--max-file", "1"]),
+        "error: more bytes than the limit of `1048576`\n  at -: byte 1048576\n\
+         hint: raise `--max-file`; limits bound work, not time or memory\n"
+    );
+    // Every item is looked at from the root and from the one before, and every way back to the root is
+    // shortened: more than a step for each object and edge.
+    let list = list(1_000);
+    assert_eq!(
+        said(list.as_str(), &["--max-work", "1"]),
+        "error: more steps in the search for dominators, as a multiple of objects and\n  \
+         edges, than the limit of `1`\n  at -: edges\n\
+         hint: raise `--max-work`; limits bound work, not time or memory\n"
+    );
+    assert_eq!(said(list, &["--max-work", "2"]), "answered\n");
+}
+
+/// Rows end where their text does, and what is left out is said.
+#[test]
+fn a_list_says_where_its_text_became_too_long() {
+    let listed = |arguments: &[&str]| {
+        let document = json(&[&["heap"], arguments].concat());
+        let stop = &document["stop_reason"];
+        (
+            document["complete"].clone(),
+            stop.as_str().map(str::to_owned),
+            document["listed"].as_u64(),
+        )
+    };
+    let stopped = |rows| (Value::Bool(false), Some("text".to_owned()), Some(rows));
+    for (command, limit, rows) in [
+        ("objects", "600", 3),
+        ("groups", "600", 1),
+        ("detached", "800", 1),
+        ("allocations", "800", 1),
+        ("cycles", "10", 0),
+    ] {
+        let found = listed(&[command, "page.heapsnapshot", "--max-text", limit]);
+        assert_eq!(found, stopped(rows), "{command}");
+    }
+    let (complete, stop, rows) = listed(&["objects", "page.heapsnapshot", "--max-text", "100000"]);
+    assert_eq!((complete, stop, rows), (Value::Bool(true), None, Some(18)));
+    let edges = json(&["heap", "object", "page.heapsnapshot", "5", "--max-text", "500"]);
+    assert_eq!(edges["edges"]["stop_reason"], "text");
+    assert_eq!(
+        (&edges["edges"]["total"], &edges["edges"]["listed"]),
+        (&6.into(), &1.into())
+    );
+    let made = json(&["heap", "object", "page.heapsnapshot", "11", "--max-text", "500"]);
+    assert_eq!(made["allocation"]["reason"], "text");
+    let parts = json(&[
+        "heap",
+        "dominators",
+        "page.heapsnapshot",
+        "5",
+        "--max-text",
+        "500",
+    ]);
+    assert_eq!(parts["stop_reason"], "text");
+    // What is not listed is still in the sum.
+    assert_eq!(parts["rest_bytes"], 5592 - 40 - 2128);
+    let path = json(&["heap", "path", "page.heapsnapshot", "15", "--max-text", "600"]);
+    assert_eq!(
+        (&path["complete"], &path["stop_reason"]),
+        (&false.into(), &"text".into())
+    );
+    let paths = json(&["heap", "paths", "page.heapsnapshot", "15", "--max-text", "2000"]);
+    assert_eq!(
+        (&paths["complete"], &paths["stop_reason"]),
+        (&false.into(), &"text".into())
+    );
+    assert_eq!(paths["paths"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn of_a_long_path_both_ends_are_shown() {
+    let path = json(&["heap", "path", "page.heapsnapshot", "15", "--depth", "3"]);
+    assert_eq!(
+        (&path["complete"], &path["stop_reason"]),
+        (&false.into(), &"depth".into())
+    );
+    let path = &path["paths"][0];
+    assert_eq!((&path["edges"], &path["left_out"]), (&6.into(), &3.into()));
+    let ids: Vec<&str> = path["steps"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|step| step["object"]["id"].as_str())
+        .collect();
+    assert_eq!(ids, ["1", "3", "11", "15"]);
+}
+
+/// What is no V8 heap snapshot is refused by its name.
+#[test]
+fn other_kinds_of_heaps_are_named() {
+    let check = |text: &[u8], error: &str| assert_eq!(said(text, &[]), error);
+    let take = "hint: take a heap snapshot in the Memory panel of DevTools, or with\n  \
+                `v8.writeHeapSnapshot()` in Node\n";
+    check(
+        b"JAVA PROFILE 1.0.2\0\0\0\0\x04",
+        &format!(
+            "error: - is a heap dump of a Java virtual machine (HPROF), not a heap snapshot\n  \
+             at byte 0: `JAVA PROFILE`\n{take}"
+        ),
+    );
+    check(
+        br#"{"head":{"callFrame":{"functionName":"(root)","scriptId":"0","url":"","lineNumber":-1,"columnNumber":-1},"selfSize":0,"id":1,"children":[]},"samples":[]}"#,
+        "error: - is a sampling heap profile, not a heap snapshot\n  at byte 0: object with `head.selfSize`\n\
+         hint: lagometer cpu -\n",
+    );
+    check(
+        br#"{"nodes":[{"id":1,"callFrame":{"functionName":"(root)"}}],"samples":[1],"timeDeltas":[1]}"#,
+        "error: - is a CPU profile, not a heap snapshot\n  at byte 0: object with `nodes` and `samples`\n\
+         hint: lagometer cpu -\n",
+    );
+    check(
+        br#"{"traceEvents":[]}"#,
+        "error: - is a Chrome trace, not a heap snapshot\n  at byte 0: object with `traceEvents`\n\
+         hint: lagometer trace -\n",
+    );
+    check(
+        b"PK\x03\x04",
+        "error: - is a zip archive, not a heap snapshot\n  at byte 0: bytes 50 4b 03 04\n\
+         hint: unpack it first; gzip is the only packing that is read\n",
+    );
+    check(
+        b"",
+        &format!("error: - is empty, not a heap snapshot\n  at byte 0: no bytes\n{take}"),
+    );
+    check(
+        br#"{"fileType":"heap"}"#,
+        "error: the file is no V8 heap snapshot: it has no `snapshot` with `meta`\n  at -: byte 19\n\
+         hint: `lagometer inspect -` tells what it is\n",
+    );
+}

@@ -84,6 +84,7 @@ pub fn heap_object(document: &HeapObjectDocument, _style: &Style) -> String {
                     visible::markdown_code(&frames.join(" < "), false)
                 )
             }
+            (None, Some("text")) => "\nallocation n/a, its names are too long: --max-text N\n".to_owned(),
             (None, Some("no-record")) => "\nallocation n/a, no record of this object\n".to_owned(),
             (None, _) => "\nallocation n/a, nothing was recorded in this file\n".to_owned(),
         },
@@ -110,7 +111,7 @@ fn edges(title: &str, rest: &str, end: &str, list: &HeapEdgeList) -> String {
             code(&heap_view::edge(&row.edge))
         ));
     }
-    text + &more(list.total, list.listed)
+    text + &more(list.total, list.skip + list.listed)
 }
 
 /// What an object retains, in parts that add up to the whole.

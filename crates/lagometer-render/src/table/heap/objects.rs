@@ -79,6 +79,7 @@ pub fn heap_object(document: &HeapObjectDocument, style: &Style) -> String {
                 let frames = visible::terminal(&frames.join(" < "), style.unicode);
                 format!("allocated at {frames}\n")
             }
+            (None, Some("text")) => "allocation n/a, its names are too long: --max-text N\n".to_owned(),
             (None, Some("no-record")) => "allocation n/a, no record of this object\n".to_owned(),
             (None, _) => "allocation n/a, nothing was recorded in this file\n".to_owned(),
         },
@@ -104,7 +105,7 @@ pub(super) fn edges(title: &str, rest: &str, end: &str, list: &HeapEdgeList, sty
     });
     let rows: Vec<Vec<String>> = rows.collect();
     text.push_str(&columns(&["retained", "retains", end, "edge"], &rows, 2, style));
-    text.push_str(&more(list.total, list.listed, style));
+    text.push_str(&more(list.total, list.skip + list.listed, style));
     text
 }
 

@@ -98,5 +98,8 @@ fn lines(document: &HeapSummaryDocument, style: &Style) -> String {
             number::size(extra.0 as u64)
         ));
     }
+    for (label, said) in heap_view::part_lines(&document.parts) {
+        text.push_str(&format!("{}   {said}\n", layout::left(label, widths[0])));
+    }
     text
 }
