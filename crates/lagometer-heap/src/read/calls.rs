@@ -74,19 +74,22 @@ pub(super) fn read_functions<R: io::Read>(
     }
     if !record.is_empty() {
         let numbers = (functions.len() * width + record.len()) as u64;
-        let kind = ErrorKind::PartialRecord {
-            section: SECTION,
-            numbers,
-            width: width as u64,
-        };
-        return Err(Error::new(
-            reader.offset(),
-            path(functions.len(), record.len()),
-            kind,
-        ));
+        let at = path(functions.len(), record.len());
+        return Err(partial(reader.offset(), at, SECTION, numbers, width));
     }
     snapshot.allocations.functions = functions;
     Ok(())
+}
+
+/// An array that ends inside a record.
+fn partial(at: u64, path: String, section: &'static str, numbers: u64, width: usize) -> Error {
+    let width = width as u64;
+    let kind = ErrorKind::PartialRecord {
+        section,
+        numbers,
+        width,
+    };
+    Error::new(at, path, kind)
 }
 
 fn not_whole(text: &str) -> ErrorKind {
@@ -127,18 +130,9 @@ pub(super) fn read_tree<R: io::Read>(
         let more = reader.next_element(&mut level.elements);
         if !more.map_err(|error| json(error, calls.len()))? {
             if level.field != 0 {
+                let path = format!("{SECTION}[{}]", calls.len());
                 let numbers = level.field as u64;
-                let width = fields.len() as u64;
-                let kind = ErrorKind::PartialRecord {
-                    section: SECTION,
-                    numbers,
-                    width,
-                };
-                return Err(Error::new(
-                    reader.offset(),
-                    format!("{SECTION}[{}]", calls.len()),
-                    kind,
-                ));
+                return Err(partial(reader.offset(), path, SECTION, numbers, fields.len()));
             }
             levels.pop();
             continue;
