@@ -38,4 +38,4 @@ pub use browser::{Browser, BrowserChoice, LaunchOptions};
 pub use cdp::protocol;
 pub use error::{Error, ErrorKind, Location};
 pub use secret::{MissingSecret, Secrets};
-pub use snapshot::{OtherHeap, SnapshotFile, SnapshotProgress};
+pub use snapshot::{OtherHeap, SnapshotFile, SnapshotProgress, TakenSnapshot};

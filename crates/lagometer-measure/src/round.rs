@@ -18,7 +18,6 @@ use crate::cdp::CallError;
 use crate::error::{Error, ErrorKind};
 use crate::secret::Secrets;
 use crate::step::{Current, Phase, Steps};
-use artifacts::Folder;
 use lagometer_metric::Measured;
 use lagometer_report::scenario::Scenario;
 use lagometer_report::version::Document;
@@ -29,6 +28,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
+pub(crate) use artifacts::Folder;
 pub(crate) use cleanup::Resources;
 pub(crate) use preparation::Origin;
 

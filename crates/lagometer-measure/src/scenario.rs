@@ -31,6 +31,7 @@ mod quantity;
 mod remarks;
 mod secret;
 mod selector;
+mod snapshots;
 mod step;
 mod tree;
 mod value;
@@ -39,6 +40,7 @@ pub mod vocabulary;
 pub use error::{Error, ErrorKind, Location, Problem};
 pub use fingerprint::fingerprint;
 pub use remarks::{SLEEP_IN_MEASURE, remarks};
+pub use snapshots::takes_snapshots;
 
 use lagometer_report::scenario::Scenario;
 use std::io;

@@ -7,6 +7,7 @@
 
 mod counts;
 mod decoder;
+mod kept;
 mod writing;
 
 use crate::cdp::{CallError, Connection, protocol};
@@ -20,6 +21,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 use writing::{Failure, Written};
+
+pub(crate) use kept::Snapshots;
+pub use kept::TakenSnapshot;
 
 /// Building the snapshot of a large heap takes minutes; how long without any sign of life, bounds it.
 const ANSWER_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);

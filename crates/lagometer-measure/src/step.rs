@@ -16,6 +16,7 @@ mod navigate;
 mod repeat;
 mod script;
 mod sleep;
+mod snapshot;
 mod type_text;
 mod wait_for_element;
 mod wait_for_event;
@@ -28,6 +29,7 @@ use crate::cdp::CallError;
 use crate::error::{Error, ErrorKind, Location};
 use crate::page::{Evaluated, Page};
 use crate::secret::Secrets;
+use crate::snapshot::Snapshots;
 use deadline::{Deadline, Elapsed};
 use lagometer_report::SettledHeap;
 use lagometer_report::scenario::{Action, Settle, Step};
@@ -79,6 +81,8 @@ pub(crate) struct Steps<'a> {
     pub saved: RefCell<BTreeMap<String, Value>>,
     /// The heap after each repetition, where it is asked for.
     pub settled_heap: RefCell<Vec<SettledHeap>>,
+    /// Where heap snapshots go, where they are taken.
+    pub snapshots: Option<&'a Snapshots<'a>>,
     /// Looks into the page from outside while the window was open.
     pub probes: Cell<u64>,
     /// The way to the frame of the step that runs.
@@ -164,6 +168,7 @@ impl<'a> Steps<'a> {
             phase: Cell::new(Phase::Prepare),
             saved: RefCell::default(),
             settled_heap: RefCell::default(),
+            snapshots: None,
             probes: Cell::new(0),
             frame: RefCell::default(),
             frame_is_missing: Cell::new(false),
@@ -275,6 +280,7 @@ impl<'a> Steps<'a> {
             Action::Evaluate { body, save_as, .. } => {
                 evaluate::run(self, body, save_as.as_deref(), deadline).await
             }
+            Action::Snapshot { name } => snapshot::run(self, name, &step.place.path, deadline).await,
             Action::Sleep { duration_ms } => sleep::run(self, Duration::from_millis(*duration_ms)).await,
             Action::WaitForIdle { duration_ms } => {
                 wait_for_idle::run(self, Duration::from_millis(*duration_ms), deadline).await
@@ -387,6 +393,7 @@ impl<'a> Steps<'a> {
         match (step.timeout_ms, &step.action) {
             (Some(own), _) => Duration::from_millis(own),
             (None, Action::Navigate { .. }) => self.timeout.max(LOAD_TIMEOUT),
+            (None, Action::Snapshot { .. }) => snapshot::TIMEOUT,
             // What takes its time is not cut off by the time that a step has to begin.
             (None, Action::Wheel { duration_ms, .. } | Action::Drag { duration_ms, .. }) => {
                 self.timeout + Duration::from_millis(*duration_ms)

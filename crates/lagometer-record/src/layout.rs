@@ -37,6 +37,11 @@ pub fn trace(number: u32) -> String {
     format!("{}/trace.json.gz", round_folder(number))
 }
 
+/// A heap snapshot in the folder of the pass that took it.
+pub fn snapshot(number: u32, file_name: &str) -> String {
+    format!("{}/{file_name}", round_folder(number))
+}
+
 /// The record of a run, relative to the results folder.
 pub fn record_of(id: &str) -> String {
     format!("{RUNS}/{id}/{RECORD}")

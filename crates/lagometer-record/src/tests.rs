@@ -44,6 +44,7 @@ pub(crate) fn record(name: &str) -> RecordDocument {
         files: RecordFiles {
             summary: None,
             report: None,
+            snapshots: Vec::new(),
         },
     }
 }

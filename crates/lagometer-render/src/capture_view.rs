@@ -2,7 +2,7 @@
 
 use crate::facts::{Fact, absence};
 use crate::number;
-use lagometer_report::{CapturedOtherHeap, PageCaptureDocument, Value};
+use lagometer_report::{CapturedOtherHeap, KeptSnapshot, PageCaptureDocument, Value};
 
 /// What was written, and how to go on.
 pub(crate) fn page_capture(document: &PageCaptureDocument) -> Vec<Fact> {
@@ -11,13 +11,6 @@ pub(crate) fn page_capture(document: &PageCaptureDocument) -> Vec<Fact> {
     if file.container == "gzip" {
         size.push_str(&format!(" as gzip of {}", number::size(file.text_bytes)));
     }
-    let counted = |value: &Value, what: &str| match value.value {
-        Some(raw) => format!("{} {what}", number::value(value.unit.0, raw.0)),
-        None => format!(
-            "{what} {}",
-            absence(value.reason.as_deref(), value.detail.as_deref())
-        ),
-    };
     let counts = [
         counted(&document.nodes, "nodes"),
         counted(&document.edges, "edges"),
@@ -40,6 +33,29 @@ pub(crate) fn page_capture(document: &PageCaptureDocument) -> Vec<Fact> {
         facts.push(whole("next", command));
     }
     facts
+}
+
+/// Where the snapshots of a run come from.
+pub(crate) const EXTRA_PASS: &str = "1 extra pass without a window, not in the numbers above";
+
+/// The size of a snapshot of a run.
+pub(crate) fn kept(snapshot: &KeptSnapshot) -> String {
+    format!(
+        "{} as gzip of {}, {}",
+        number::size(snapshot.bytes),
+        number::size(snapshot.text_bytes),
+        counted(&snapshot.nodes, "nodes")
+    )
+}
+
+fn counted(value: &Value, what: &str) -> String {
+    match value.value {
+        Some(raw) => format!("{} {what}", number::value(value.unit.0, raw.0)),
+        None => format!(
+            "{what} {}",
+            absence(value.reason.as_deref(), value.detail.as_deref())
+        ),
+    }
 }
 
 /// How many of each are named.

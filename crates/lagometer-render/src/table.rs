@@ -19,7 +19,7 @@ pub use heap::{
 pub use history::history;
 pub use inspect::inspect;
 pub use metrics::metrics;
-pub use run::{run, run_place};
+pub use run::{run, run_place, run_snapshots};
 pub use trace::trace;
 
 #[cfg(test)]

@@ -73,8 +73,8 @@ pub use loading::{
 };
 pub use metrics::{GateDefault, MetricEntry, MetricsDocument};
 pub use record::{
-    Failure, IndexEntry, Outcome, RecordDocument, RecordFiles, RecordOptions, RecordsDocument, RoundEntry,
-    ScenarioReference, SourceState,
+    Failure, IndexEntry, KeptSnapshot, Outcome, RecordDocument, RecordFiles, RecordOptions, RecordsDocument,
+    RoundEntry, ScenarioReference, SourceState,
 };
 pub use round::{Clock, RoundDocument, RoundRole, RoundState, StateReason};
 pub use samples::{

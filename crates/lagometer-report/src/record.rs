@@ -1,7 +1,7 @@
 //! `record.json`: one run; and `records.json`: the index over them.
 
 use crate::version::Document;
-use crate::{Absence, Environment, RoundRole, RoundState, StateReason};
+use crate::{Absence, Environment, RoundRole, RoundState, StateReason, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -134,7 +134,7 @@ pub struct RoundEntry {
 }
 
 /// The other files of a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecordFiles {
     /// The summary; null where no round is valid.
@@ -142,6 +142,30 @@ pub struct RecordFiles {
     /// The page to look at; null where it was not written.
     #[serde(default)]
     pub report: Option<String>,
+    /// Heap snapshots that steps of the scenario took, in their order; they lie in the folder of the pass
+    /// that took them, which is no round.
+    #[serde(default)]
+    pub snapshots: Vec<KeptSnapshot>,
+}
+
+/// A heap snapshot of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct KeptSnapshot {
+    /// The name that its step gives it.
+    pub name: String,
+    /// The step: `after step 1`.
+    pub step: String,
+    /// The file, packed as gzip, relative to the record.
+    pub file: String,
+    /// Its size.
+    pub bytes: u64,
+    /// SHA-256 over it, in hexadecimal.
+    pub sha256: String,
+    /// The size of the snapshot in it.
+    pub text_bytes: u64,
+    /// How many nodes the snapshot says that it has.
+    pub nodes: Value,
 }
 
 /// The index over all runs of a results folder; rebuilt from them, never the only place of a fact.

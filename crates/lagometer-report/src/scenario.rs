@@ -328,6 +328,11 @@ pub enum Action {
     },
     /// Collects the page's garbage.
     Gc,
+    /// Takes a snapshot of the page's heap, in a pass of its own: in rounds it does nothing.
+    Snapshot {
+        /// What it is called.
+        name: String,
+    },
     /// Changes the viewport.
     SetViewport {
         /// The new one.
@@ -449,6 +454,7 @@ impl Action {
             Action::WaitForEvent { .. } => "waitForEvent",
             Action::Repeat { .. } => "repeat",
             Action::Gc => "gc",
+            Action::Snapshot { .. } => "snapshot",
             Action::SetViewport { .. } => "setViewport",
             Action::EmulateNetworkConditions { .. } => "emulateNetworkConditions",
         }

@@ -221,6 +221,7 @@ fn record() -> RecordDocument {
         files: RecordFiles {
             summary: text("summary.json"),
             report: None,
+            snapshots: Vec::new(),
         },
     }
 }
@@ -514,6 +515,22 @@ fn check_stored<D: Document + PartialEq + std::fmt::Debug>(document: &D, v1: &st
 #[test]
 fn a_record_is_stored() {
     check_stored(&record(), include_str!("../test_data/v1/record.json"));
+}
+
+#[test]
+fn snapshots_of_a_record_are_stored() {
+    let mut record = record();
+    record.files.snapshots.push(KeptSnapshot {
+        name: "sorted".to_owned(),
+        step: "after step 1".to_owned(),
+        file: "rounds/013/sorted.heapsnapshot.gz".to_owned(),
+        bytes: 8_910_112,
+        sha256: "3f5a".repeat(16),
+        text_bytes: 59_512_398,
+        nodes: Value::new(Measured::Value(785_996.0), Unit::Count),
+    });
+    insta::assert_snapshot!("record_with_snapshots", json(&record.files));
+    assert_eq!(load::<RecordDocument>(&store(&record)).unwrap(), record);
 }
 
 #[test]

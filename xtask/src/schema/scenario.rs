@@ -269,6 +269,7 @@ fn needed(step: &str) -> &'static [&'static str] {
         "measure" | "repeat" => &["steps"],
         "drag" => &["to"],
         "change" => &["value"],
+        "customStep" => &["parameters"],
         _ => &[],
     }
 }
@@ -304,8 +305,14 @@ fn main_value(step: &str) -> Value {
         "setViewport" => definition("viewport"),
         "emulateNetworkConditions" => definition("network"),
         "gc" => json!({ "type": "null" }),
+        "snapshot" => snapshot_name(),
+        "customStep" => json!({ "const": "lagometer.snapshot" }),
         _ => json!(true),
     }
+}
+
+fn snapshot_name() -> Value {
+    json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$", "description": "of the file with the page's heap" })
 }
 
 fn step_value(step: &str, key: &str) -> Value {
@@ -355,6 +362,7 @@ fn step_value(step: &str, key: &str) -> Value {
             "description": "the step is done when the page has loaded another document or changed its address",
         }),
         (_, "isMobile" | "hasTouch" | "isLandscape") => json!({ "type": "boolean" }),
+        (_, "parameters") => object(&["name"], &["name"], |_| snapshot_name()),
         ("repeat", "series") => json!({ "enum": ["heap"] }),
         (_, "steps") => measured_steps("what is done in it"),
         _ => json!(true),

@@ -46,6 +46,7 @@ fn record(id: &str, started_at: &str) -> RecordDocument {
         files: RecordFiles {
             summary: None,
             report: None,
+            snapshots: Vec::new(),
         },
     }
 }

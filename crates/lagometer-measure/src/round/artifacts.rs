@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The folder of a round, and how files are finished in it.
-pub(super) struct Folder<'a> {
+pub(crate) struct Folder<'a> {
     path: &'a Path,
     finish: &'a dyn Fn(&Path, &Path) -> io::Result<()>,
     /// Files that were begun and not finished.
@@ -15,7 +15,7 @@ pub(super) struct Folder<'a> {
 }
 
 /// A file that is being written.
-pub(super) struct Unfinished {
+pub(crate) struct Unfinished {
     file: File,
     temporary: PathBuf,
     name: PathBuf,
@@ -83,6 +83,16 @@ impl<'a> Folder<'a> {
 }
 
 impl Unfinished {
+    /// Its temporary name.
+    pub fn path(&self) -> &Path {
+        &self.temporary
+    }
+
+    /// The same file for who writes it elsewhere; what is written that way is not counted.
+    pub fn opened(&self) -> io::Result<File> {
+        self.file.try_clone()
+    }
+
     /// Writes more of it.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.file

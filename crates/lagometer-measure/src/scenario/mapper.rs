@@ -48,6 +48,8 @@ pub(super) struct Mapper<'t> {
     pub(super) has_series: bool,
     /// Where a name of `saveAs` was first used.
     pub(super) saved: BTreeMap<String, u32>,
+    /// Where a name of `snapshot` was first used.
+    pub(super) snapshots: BTreeMap<String, u32>,
     /// Every `${NAME}` so far.
     pub(super) secrets: Vec<SecretUse>,
     problems: Vec<Found>,
@@ -91,6 +93,7 @@ pub(super) fn scenario(
         steps_seen: 0,
         file_bytes: 0,
         saved: BTreeMap::new(),
+        snapshots: BTreeMap::new(),
         has_series: false,
         secrets: Vec::new(),
         problems: Vec::new(),

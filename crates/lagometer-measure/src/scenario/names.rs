@@ -62,6 +62,9 @@ pub(super) const VIEWPORT_KEYS: &[&str] = &[
 /// Keys of every step.
 pub(super) const EVERY_STEP_KEYS: &[&str] = &["timeout", "frame", "target", "assertedEvents"];
 
+/// Keys of the parameters of a step that Recorder does not know.
+pub(super) const SNAPSHOT_PARAMETERS: &[&str] = &["name"];
+
 /// Keys of an event that a step waits for.
 pub(super) const EVENT_KEYS: &[&str] = &["type", "url", "title"];
 
@@ -211,6 +214,18 @@ pub(super) const STEPS: &[StepName] = &[
         later_keys: &[],
     },
     StepName {
+        name: "snapshot",
+        main: "name",
+        keys: &[],
+        later_keys: &[],
+    },
+    StepName {
+        name: "customStep",
+        main: "name",
+        keys: &["parameters"],
+        later_keys: &[],
+    },
+    StepName {
         name: "setViewport",
         main: "",
         keys: VIEWPORT_KEYS,
@@ -247,12 +262,14 @@ pub(super) const STEP_NAMES: &[&str] = &[
     "waitForEvent",
     "repeat",
     "gc",
+    "snapshot",
+    "customStep",
     "setViewport",
     "emulateNetworkConditions",
 ];
 
 /// Steps of a later version.
-pub(super) const LATER_STEPS: &[&str] = &["customStep", "close"];
+pub(super) const LATER_STEPS: &[&str] = &["close"];
 
 /// What selectors start with that are not plain CSS, as in Recorder.
 pub(super) const SELECTOR_PREFIXES: &[&str] = &["aria/", "text/", "xpath/", "pierce/", "css/"];

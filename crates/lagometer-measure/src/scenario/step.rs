@@ -5,6 +5,7 @@ mod frame;
 mod keys;
 mod pointer;
 mod recorder;
+mod snapshot;
 mod wait;
 
 use super::error::{ErrorKind, Found, shown};
@@ -260,6 +261,8 @@ fn action<'t>(mapper: &mut Mapper<'t>, reading: &mut Reading<'t>, main: &'t Entr
         "waitForEvent" => control::wait_for_event(mapper, node, reading),
         "repeat" => control::repeat(mapper, node, reading),
         "gc" => control::gc(mapper, node),
+        "snapshot" => snapshot::snapshot(mapper, node, key),
+        "customStep" => snapshot::custom_step(mapper, node, reading),
         "setViewport" => control::set_viewport(mapper, node),
         "emulateNetworkConditions" => control::network(mapper, node),
         other => unreachable!("`{other}` stands in the list of steps"),

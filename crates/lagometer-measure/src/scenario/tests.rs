@@ -103,10 +103,15 @@ fn steps_are_called_what_they_are_written() {
     let mut kinds: Vec<&str> = pasted.actions.iter().map(|step| step.action.kind()).collect();
     // Inside the measure.
     kinds.push("typeText");
-    for name in super::names::STEP_NAMES {
+    // What Recorder calls `customStep` is one of the others.
+    let names = super::names::STEP_NAMES
+        .iter()
+        .filter(|name| **name != "customStep");
+    let names: Vec<&str> = names.copied().collect();
+    for name in &names {
         assert!(kinds.contains(name), "{name}");
     }
-    assert_eq!(kinds.len(), super::names::STEP_NAMES.len());
+    assert_eq!(kinds.len(), names.len());
 }
 
 #[test]

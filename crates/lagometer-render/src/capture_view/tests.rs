@@ -1,5 +1,6 @@
 use crate::test_documents::{HOSTILE, page_capture, page_capture_into_pipe};
 use crate::{Style, markdown, table, visible};
+use lagometer_report::{KeptSnapshot, Value};
 
 const TERMINAL: Style = Style {
     width: Some(80),
@@ -32,4 +33,27 @@ fn what_a_page_says_stays_text() {
     );
     let text = markdown::page_capture(&document, &Style::PLAIN);
     assert!(!text.contains("<script"), "{text}");
+}
+
+#[test]
+fn snapshots_of_a_run_are_told_with_their_files() {
+    let kept = |name: &str, nodes: Value| KeptSnapshot {
+        name: name.to_owned(),
+        step: "after step 1".to_owned(),
+        file: format!("lagometer-results/runs/2026-11-29-143012-grid-sort/rounds/013/{name}.heapsnapshot.gz"),
+        bytes: 8_910_112,
+        sha256: "3f5a".repeat(16),
+        text_bytes: 59_512_398,
+        nodes,
+    };
+    let snapshots = [
+        kept("before", page_capture().nodes),
+        kept("sorted", page_capture_into_pipe().nodes),
+    ];
+    insta::assert_snapshot!("table_run", table::run_snapshots(&snapshots, &TERMINAL));
+    insta::assert_snapshot!("markdown_run", markdown::run_snapshots(&snapshots));
+    assert_eq!(
+        table::run_snapshots(&[], &TERMINAL) + &markdown::run_snapshots(&[]),
+        ""
+    );
 }

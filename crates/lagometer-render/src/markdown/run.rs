@@ -4,9 +4,9 @@ use super::parts;
 use crate::budgets::{self, BudgetLine, BudgetsView};
 use crate::run_view::{self, RunRow, VariantView};
 use crate::shown::Shown;
-use crate::{Style, rules, visible};
+use crate::{Style, capture_view, rules, visible};
 use lagometer_metric::MetricDefinition;
-use lagometer_report::{RecordDocument, SummaryDocument};
+use lagometer_report::{KeptSnapshot, RecordDocument, SummaryDocument};
 
 /// The numbers of a run: the same as the table shows.
 pub fn run(
@@ -70,6 +70,23 @@ fn budget(line: &BudgetLine) -> String {
 pub fn run_place(what: &str, file: &str) -> String {
     let file = visible::markdown_code(file, false);
     format!("\n{what} {file}, rules `lagometer metrics total_blocking_time`\n")
+}
+
+/// The heap snapshots that steps of the scenario took. Nothing where there are none.
+pub fn run_snapshots(snapshots: &[KeptSnapshot]) -> String {
+    if snapshots.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("\nheap snapshots, {}:\n\n", capture_view::EXTRA_PASS);
+    for snapshot in snapshots {
+        text.push_str(&format!(
+            "- {} {}, {}\n",
+            visible::markdown_code(&snapshot.name, false),
+            visible::markdown(&capture_view::kept(snapshot)),
+            visible::markdown_code(&snapshot.file, false)
+        ));
+    }
+    text
 }
 
 fn numbers(variant: &VariantView) -> String {

@@ -5,9 +5,9 @@ use crate::budgets::{self, BudgetLine, BudgetsView};
 use crate::long_tasks::LongTasks;
 use crate::run_view::{self, RunRow, VariantView};
 use crate::shown::Shown;
-use crate::{Style, layout, number, rules, visible};
+use crate::{Style, capture_view, layout, number, rules, visible};
 use lagometer_metric::MetricDefinition;
-use lagometer_report::{RecordDocument, SummaryDocument};
+use lagometer_report::{KeptSnapshot, RecordDocument, SummaryDocument};
 
 /// The numbers of a run: conditions, the medians over the rounds by group, the busy rate and the
 /// long tasks of the representative round. Warnings that touch the numbers stand on top, notes last.
@@ -49,6 +49,35 @@ pub fn run_place(what: &str, file: &str, style: &Style) -> String {
     let file = visible::terminal(file, style.unicode);
     let rules = style.dim("rules   lagometer metrics total_blocking_time");
     format!("\n{what}  {file}\n{rules}\n")
+}
+
+/// The heap snapshots that steps of the scenario took: their files as they are to be typed. Nothing where
+/// there are none.
+pub fn run_snapshots(snapshots: &[KeptSnapshot], style: &Style) -> String {
+    if snapshots.is_empty() {
+        return String::new();
+    }
+    let mut text = format!(
+        "\n{}   {}\n",
+        style.bold("heap snapshots"),
+        capture_view::EXTRA_PASS
+    );
+    for snapshot in snapshots {
+        let said = format!("{}  {}", snapshot.name, capture_view::kept(snapshot));
+        text.push_str(&parts::hanging(
+            "  ",
+            &visible::terminal(&said, style.unicode),
+            4,
+            style,
+        ));
+        // Never broken, so that it can be copied.
+        text.push_str(&format!(
+            "    {}\n",
+            visible::terminal(&snapshot.file, style.unicode)
+        ));
+    }
+    text.push_str(&style.dim("  lagometer heap groups FILE says what fills it\n"));
+    text
 }
 
 /// What the answer is where a budget is not met, and each of those budgets.

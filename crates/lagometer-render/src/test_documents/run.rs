@@ -153,6 +153,7 @@ fn record() -> RecordDocument {
         files: RecordFiles {
             summary: Some("summary.json".to_owned()),
             report: Some("report.html".to_owned()),
+            snapshots: Vec::new(),
         },
     }
 }

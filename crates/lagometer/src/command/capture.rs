@@ -3,6 +3,7 @@
 mod file;
 
 use crate::cli::{self, AnswerOptions, CaptureArguments, CaptureCommand, CapturePageArguments, Format};
+use crate::command::run::snapshots::{counted, words};
 use crate::command::run::{address, preparation};
 use crate::exit_code::ExitCode;
 use crate::input;
@@ -10,16 +11,14 @@ use crate::interrupt::{self, Ended, Signals};
 use crate::output::Output;
 use crate::problem::Problem;
 use file::SnapshotOut;
-use lagometer_measure::capture::{self, CaptureInput, PageCapture};
+use lagometer_measure::capture::{self, CaptureFile, CaptureInput, PageCapture};
 use lagometer_measure::{
-    Browser, BrowserChoice, Error, ErrorKind, LaunchOptions, Secrets, SnapshotProgress, browser, scenario,
-    site,
+    Browser, BrowserChoice, Error, ErrorKind, LaunchOptions, Secrets, browser, scenario, site,
 };
-use lagometer_metric::{Measured, Reason, Unit};
 use lagometer_render::message::ProgressLine;
-use lagometer_render::{json, markdown, number, table};
+use lagometer_render::{json, markdown, table};
 use lagometer_report::scenario::{Cache, Scenario};
-use lagometer_report::{CapturedFile, CapturedOtherHeap, PageCaptureDocument, Value};
+use lagometer_report::{CapturedFile, CapturedOtherHeap, PageCaptureDocument};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -139,14 +138,16 @@ async fn in_browser(
         scenario_file: &subject.scenario_file,
         base_url: base_url.or(subject.origin.as_deref()),
         secrets: &subject.secrets,
+        cancel: cancelled,
+    };
+    let into = CaptureFile {
         file: out.file()?,
         path: out.path(),
         gzip: out.is_gzip(),
-        cancel: cancelled,
         progress: &|progress| show(output, subject, words(progress)),
     };
     let captured = async {
-        let captured = capture::page(&browser, &subject.scenario, input).await?;
+        let captured = capture::page(&browser, &subject.scenario, input, into).await?;
         Ok::<_, Error>((captured, browser.name().await?))
     };
     let captured = captured.await;
@@ -191,17 +192,6 @@ fn show(output: &Output, subject: &Subject, at: String) {
     }
 }
 
-fn words(progress: SnapshotProgress) -> String {
-    match progress {
-        SnapshotProgress::Building { done, total } => format!(
-            "looking through the heap, {} of about {} objects",
-            number::count(done),
-            number::count(total.max(done))
-        ),
-        SnapshotProgress::Writing { bytes } => format!("writing, {} so far", number::size(bytes)),
-    }
-}
-
 fn document(
     captured: PageCapture,
     name: &Path,
@@ -216,13 +206,6 @@ fn document(
         other_heaps,
         cleanup: _,
     } = captured;
-    let count = |count: Option<u64>, key: &str| {
-        let measured = match count {
-            Some(count) => Measured::Value(count as f64),
-            None => Measured::absent(Reason::NotReported, format!("the snapshot's head has no `{key}`")),
-        };
-        Value::new(measured, Unit::Count)
-    };
     let other = |other: lagometer_measure::OtherHeap| CapturedOtherHeap {
         kind: other.kind,
         url: Some(other.url).filter(|url| !url.is_empty()),
@@ -231,8 +214,8 @@ fn document(
     PageCaptureDocument {
         kind: "page-capture",
         format_version: 1,
-        nodes: count(file.nodes, "node_count"),
-        edges: count(file.edges, "edge_count"),
+        nodes: counted(file.nodes, "node_count"),
+        edges: counted(file.edges, "edge_count"),
         next: is_regular.then(|| format!("lagometer heap summary {}", file::quoted(&name))),
         file: CapturedFile {
             name,

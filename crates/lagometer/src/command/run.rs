@@ -20,7 +20,10 @@ use crate::problem::Problem;
 use lagometer_analyze::definitions;
 use lagometer_record::layout;
 use lagometer_render::{json, markdown, table};
+use lagometer_report::KeptSnapshot;
 use preparation::Preparation;
+pub(super) use session::snapshots;
+
 use session::Measured;
 use std::time::Instant;
 use tokio::sync::watch;
@@ -40,13 +43,16 @@ pub fn run(arguments: &RunArguments, answer: &AnswerOptions, output: &Output) ->
                 None => ("record", layout::RECORD),
             };
             let place = measured.folder.join(file).display().to_string();
+            let snapshots = kept_snapshots(&measured);
             output.answer(&match answer.format {
                 Format::Table => {
                     table::run(summary, &measured.record, definitions(), &style)
+                        + &table::run_snapshots(&snapshots, &style)
                         + &table::run_place(what, &place, &style)
                 }
                 Format::Markdown => {
                     markdown::run(summary, &measured.record, definitions(), &style)
+                        + &markdown::run_snapshots(&snapshots)
                         + &markdown::run_place(what, &place)
                 }
                 Format::Json => json::run(summary),
@@ -73,6 +79,16 @@ pub fn run(arguments: &RunArguments, answer: &AnswerOptions, output: &Output) ->
         }),
         (None, Ok(())) => Ok(judged),
     }
+}
+
+/// The heap snapshots of the run, by where they lie.
+fn kept_snapshots(measured: &Measured) -> Vec<KeptSnapshot> {
+    let snapshots = measured.record.files.snapshots.iter();
+    let placed = snapshots.map(|snapshot| KeptSnapshot {
+        file: measured.folder.join(&snapshot.file).display().to_string(),
+        ..snapshot.clone()
+    });
+    placed.collect()
 }
 
 /// One error, or both in one.

@@ -20,4 +20,5 @@ mod processes;
 mod program;
 mod report_page;
 mod server;
+mod snapshots;
 mod surroundings;

@@ -57,6 +57,7 @@ pub fn provisional(preparation: &Preparation) -> RecordDocument {
         files: RecordFiles {
             summary: None,
             report: None,
+            snapshots: Vec::new(),
         },
     }
 }

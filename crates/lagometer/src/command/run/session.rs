@@ -1,5 +1,7 @@
 //! A run under way: the rounds, one after the other, each on disk as soon as it is done.
 
+pub(in crate::command) mod snapshots;
+
 use crate::cli::KeepTraces;
 use crate::command::report;
 use crate::command::run::failure::Stop;
@@ -13,7 +15,7 @@ use crate::progress::{self, Progress};
 use lagometer_analyze::{RoundInput, RoundOptions, definitions};
 use lagometer_compare::budget;
 use lagometer_measure::round::{self, RoundArtifacts, TRACE_FILE};
-use lagometer_measure::{Browser, Error, ErrorKind, LaunchOptions, site};
+use lagometer_measure::{Browser, Error, ErrorKind, LaunchOptions, scenario, site};
 use lagometer_record::{RunFolder, layout};
 use lagometer_report::scenario::Cache;
 use lagometer_report::{Outcome, RecordDocument, RoundDocument, RoundRole, RoundState, SummaryDocument};
@@ -94,7 +96,10 @@ impl Session<'_> {
         let base_url = site.as_ref().map(site::Site::base_url);
         let base_url = base_url.or(self.preparation.origin.as_deref());
         let mut browser = Some(self.launch().await?);
-        let ended = self.run_rounds(&mut browser, base_url).await;
+        let mut ended = self.run_rounds(&mut browser, base_url).await;
+        if ended.is_ok() && scenario::takes_snapshots(&self.preparation.scenario) {
+            ended = self.take_snapshots(&mut browser, base_url).await;
+        }
         if let Some(browser) = browser {
             self.close(browser).await;
         }

@@ -47,6 +47,7 @@ fn record() -> RecordDocument {
         files: RecordFiles {
             summary: None,
             report: None,
+            snapshots: Vec::new(),
         },
     }
 }
