@@ -140,7 +140,7 @@ fn help_is_an_answer_and_a_wrong_flag_is_an_error() {
 #[test]
 fn commands_of_later_versions_are_not_there() {
     let help = invocation("--help").expect_err("help").plain;
-    for later in ["compare", "attach", "capture", "explain", "mcp"] {
+    for later in ["compare", "attach", "explain", "mcp"] {
         assert!(!help.contains(&format!("  {later} ")), "`{later}` is in {help}");
     }
 }
