@@ -6,10 +6,10 @@ mod scenario;
 use crate::docs::Page;
 use lagometer_report::version::Document;
 use lagometer_report::{
-    CpuDocument, HeapAllocationsDocument, HeapCyclesDocument, HeapDominatorsDocument, HeapGroupsDocument,
-    HeapObjectDocument, HeapObjectsDocument, HeapPathsDocument, HeapSummaryDocument, HistoryDocument,
-    InspectDocument, PageCaptureDocument, RecordDocument, RecordsDocument, RoundDocument, SamplesDocument,
-    SummaryDocument, TraceDocument,
+    CpuDiffDocument, CpuDocument, HeapAllocationsDocument, HeapCyclesDocument, HeapDominatorsDocument,
+    HeapGroupsDocument, HeapObjectDocument, HeapObjectsDocument, HeapPathsDocument, HeapSummaryDocument,
+    HistoryDocument, InspectDocument, PageCaptureDocument, RecordDocument, RecordsDocument, RoundDocument,
+    SamplesDocument, SummaryDocument, TraceDocument,
 };
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -29,6 +29,10 @@ pub fn pages() -> Vec<Page> {
         page("docs/schema/samples.json", stored::<SamplesDocument>()),
         page("docs/schema/trace.json", document::<TraceDocument>("trace", 1)),
         page("docs/schema/cpu.json", document::<CpuDocument>("cpu", 1)),
+        page(
+            "docs/schema/cpu-diff.json",
+            document::<CpuDiffDocument>("cpu-diff", 1),
+        ),
         page(
             "docs/schema/inspect.json",
             document::<InspectDocument>("inspect", 1),

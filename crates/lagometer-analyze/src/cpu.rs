@@ -1,29 +1,34 @@
 //! Files with CPU samples into their document.
 
 mod convert;
+mod diff;
 mod group;
 mod load;
-mod original;
 mod pattern;
+mod script_events;
+mod sources;
 mod stacks;
+mod timeline;
 mod trace;
 mod view;
 mod window;
+mod written;
 
 use crate::{Error, Source, WindowChoice};
-use lagometer_cpu::{
-    CallTree, Content, Function, FunctionLayout, FunctionLine, FunctionSum, Limits, Role, Rules, Weight,
-};
+pub use diff::{CpuDiffBy, cpu_diff, cpu_diff_stacks};
+use lagometer_cpu::{Content, Function, FunctionSum, Limits, Role, Rules, Weight};
 use lagometer_report::CpuDocument;
 use load::{Loaded, ProfileOf};
-pub use original::{SourceOptions, with_originals};
 pub use pattern::CpuPattern;
+pub use sources::SourceOptions;
+use sources::Sources;
 pub use stacks::cpu_stacks;
-use std::collections::BTreeMap;
+pub use timeline::cpu_timeline;
+use written::Written;
 
 /// What is to be computed from samples.
 #[derive(Clone, Debug)]
-pub struct CpuOptions {
+pub struct CpuOptions<'f> {
     /// By which rules samples get their time.
     pub rules: Rules,
     /// What the functions are ordered by.
@@ -53,6 +58,10 @@ pub struct CpuOptions {
     pub strict: bool,
     /// How much may be kept in memory.
     pub limits: Limits,
+    /// Where functions and lines were written.
+    pub sources: SourceOptions<'f>,
+    /// Whether the lines of each call are wanted, for the order of time.
+    pub lines_of_calls: bool,
 }
 
 /// What is shown.
@@ -129,43 +138,31 @@ pub enum CpuBasisChoice {
 /// The functions of CPU profiles, of the chosen ones over all files as one.
 ///
 /// A file that is cut off behind its first samples is answered as far as it goes, unless `strict` is
-/// set. What holds no samples, and a choice that is not there, are errors.
-pub fn cpu(sources: Vec<Source<'_>>, options: &CpuOptions) -> Result<CpuDocument, Error> {
+/// set. What holds no samples, and a choice that is not there, are errors. A source map or a source that
+/// is missing or broken is a note, and leaves a function where its script has it.
+pub fn cpu(sources: Vec<Source<'_>>, options: &CpuOptions<'_>) -> Result<CpuDocument, Error> {
     let loaded = load::load(sources, options)?;
     let chosen = choose(&loaded, options)?;
+    let mut answer = Answer::of(written(&loaded, &chosen, options), options);
+    convert::document(&loaded, &chosen, &mut answer, options)
+}
+
+/// The chosen profiles as one tree, as it was written.
+fn written<'o>(loaded: &'o Loaded, chosen: &[usize], options: &'o CpuOptions<'_>) -> Written<'o> {
     let trees = chosen
         .iter()
         .map(|at| loaded.profiles[*at].tree(options.rules))
         .collect();
-    let mut tree = lagometer_cpu::merge(trees);
-    filter(&mut tree, options);
-    let answer = Answer::of(&tree, options);
-    convert::document(&loaded, &chosen, &answer, options)
-}
-
-/// Leaves out what is not asked for; functions are hidden last, so that they can be looked for.
-fn filter(tree: &mut CallTree, options: &CpuOptions) {
-    use lagometer_cpu::filter::{focus, hide, ignore};
-    if let Some(pattern) = &options.focus {
-        focus(tree, &|function| pattern.matches(function));
-    }
-    if let Some(pattern) = &options.ignore {
-        ignore(tree, &|function| pattern.matches(function));
-    }
-    if let Some(pattern) = &options.hide {
-        hide(tree, &|function| pattern.matches(function));
-    }
+    let sources = Sources::new(&options.sources, loaded.scripts.iter().collect());
+    Written::of(lagometer_cpu::merge(trees), sources, options)
 }
 
 /// What was computed.
 struct Answer<'t> {
-    tree: &'t CallTree,
+    written: Written<'t>,
     sums: Vec<FunctionSum>,
     roles: Vec<Role>,
-    lines: Vec<Vec<FunctionLine>>,
     calls: lagometer_cpu::Calls,
-    /// Style and layout by function; `None` where nothing is known of it.
-    layouts: Option<BTreeMap<u32, FunctionLayout>>,
     /// Functions with samples in them or in what they call, in the order that was asked for.
     order: Vec<u32>,
     basis: i64,
@@ -173,7 +170,8 @@ struct Answer<'t> {
 }
 
 impl<'t> Answer<'t> {
-    fn of(tree: &'t CallTree, options: &CpuOptions) -> Answer<'t> {
+    fn of(written: Written<'t>, options: &CpuOptions<'_>) -> Answer<'t> {
+        let tree = &written.tree;
         let sums = lagometer_cpu::hotspots(tree);
         let roles: Vec<Role> = tree.functions.iter().map(Function::role).collect();
         let idle = own_of(&sums, &roles, Role::Idle);
@@ -189,11 +187,9 @@ impl<'t> Answer<'t> {
             .map(|sum| sum.own.weight * 100 >= basis || sum.total.weight * 5 >= basis)
             .collect();
         Answer {
-            lines: lagometer_cpu::lines(tree),
             calls: lagometer_cpu::calls(tree, &wanted),
-            layouts: lagometer_cpu::layouts(tree),
             order: order(tree, &sums, &roles, options.sort),
-            tree,
+            written,
             sums,
             roles,
             basis,
@@ -207,7 +203,7 @@ fn own_of(sums: &[FunctionSum], roles: &[Role], role: Role) -> i64 {
     of_role.map(|(sum, _)| sum.own.weight).sum()
 }
 
-fn order(tree: &CallTree, sums: &[FunctionSum], roles: &[Role], sort: CpuSort) -> Vec<u32> {
+fn order(tree: &lagometer_cpu::CallTree, sums: &[FunctionSum], roles: &[Role], sort: CpuSort) -> Vec<u32> {
     let counts = |function: &u32| {
         let at = *function as usize;
         roles[at] == Role::Function && (sums[at].total.weight > 0 || sums[at].total.samples > 0)
@@ -229,7 +225,7 @@ fn order(tree: &CallTree, sums: &[FunctionSum], roles: &[Role], sort: CpuSort) -
 
 /// The chosen profiles. Without a choice one of each file: the page's main thread, else the one with
 /// the most active time.
-fn choose(loaded: &Loaded, options: &CpuOptions) -> Result<Vec<usize>, Error> {
+fn choose(loaded: &Loaded, options: &CpuOptions<'_>) -> Result<Vec<usize>, Error> {
     let by_id = |at: usize| options.profiles.iter().any(|id| *id == at.to_string());
     let by_thread = |of: &ProfileOf| match options.thread.as_deref() {
         None | Some("all") => true,

@@ -209,9 +209,16 @@ impl Error {
     }
 
     /// A trace without CPU samples.
-    pub(crate) fn no_samples(name: &str) -> Error {
+    ///
+    /// `called` names what the browser called, the longest first.
+    pub(crate) fn no_samples(name: &str, called: &[String]) -> Error {
+        let called: Vec<String> = called.iter().map(|function| format!("`{function}`")).collect();
+        let what = "the trace holds no CPU samples";
         let kind = ErrorKind::Syntax {
-            what: "the trace holds no CPU samples".to_owned(),
+            what: match called.is_empty() {
+                true => what.to_owned(),
+                false => format!("{what}, only what the browser called: {}", called.join(", ")),
+            },
             hint: "record it with the category `disabled-by-default-v8.cpu_profiler`, as the Performance panel does"
                 .to_owned(),
         };
@@ -223,6 +230,15 @@ impl Error {
         let kind = ErrorKind::Limit {
             what: format!("there are more than `{allowed}` different stacks"),
             hint: "choose fewer with `--focus`, `--hide` or `--window`".to_owned(),
+        };
+        Error::at(name, None, kind)
+    }
+
+    /// What has no order of time.
+    pub(crate) fn no_order_of_time(name: &str, what: &str, hint: &str) -> Error {
+        let kind = ErrorKind::Syntax {
+            what: what.to_owned(),
+            hint: hint.to_owned(),
         };
         Error::at(name, None, kind)
     }

@@ -51,7 +51,8 @@ mod trace;
 mod window;
 
 pub use cpu::{
-    CpuBasisChoice, CpuOptions, CpuPattern, CpuSort, CpuView, SourceOptions, cpu, cpu_stacks, with_originals,
+    CpuBasisChoice, CpuDiffBy, CpuOptions, CpuPattern, CpuSort, CpuView, SourceOptions, cpu, cpu_diff,
+    cpu_diff_stacks, cpu_stacks, cpu_timeline,
 };
 pub use error::{Error, ErrorKind, Location};
 pub use inspect::{inspect, inspect_run};

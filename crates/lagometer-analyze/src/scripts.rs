@@ -52,6 +52,11 @@ impl<'o, 'f> Scripts<'o, 'f> {
     }
 
     pub(crate) fn script(&mut self, url: &str) -> ScriptId {
+        self.script_with(url, None, None)
+    }
+
+    /// The script with what the recording itself holds of it.
+    pub(crate) fn script_with(&mut self, url: &str, text: Option<&str>, map_url: Option<&str>) -> ScriptId {
         if let Some(script) = self.known.get(url) {
             return *script;
         }
@@ -60,8 +65,8 @@ impl<'o, 'f> Scripts<'o, 'f> {
         let beside = named.and_then(|named| self.text(named.map.strip_suffix(".map")?));
         let script = self.resolver.add(Script {
             url,
-            text: beside.as_deref(),
-            map_url: None,
+            text: beside.as_deref().or(text),
+            map_url,
             map_file: named.map(|named| named.map.as_str()),
         });
         self.known.insert(url.to_owned(), script);

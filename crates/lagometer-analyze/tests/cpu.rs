@@ -5,7 +5,7 @@
 )]
 
 use lagometer_analyze::{
-    CpuBasisChoice, CpuLimits, CpuOptions, CpuRules, CpuSort, CpuView, Error, Source, cpu,
+    CpuBasisChoice, CpuLimits, CpuOptions, CpuRules, CpuSort, CpuView, Error, Source, SourceOptions, cpu,
 };
 use lagometer_report::{CpuDocument, CpuFunction};
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ fn corpus() -> Option<PathBuf> {
     None
 }
 
-fn options() -> CpuOptions {
+fn options() -> CpuOptions<'static> {
     CpuOptions {
         rules: CpuRules::Lagometer,
         sort: CpuSort::Own,
@@ -45,10 +45,12 @@ fn options() -> CpuOptions {
         hash: false,
         strict: false,
         limits: CpuLimits::default(),
+        sources: SourceOptions::without_files(),
+        lines_of_calls: false,
     }
 }
 
-fn read(path: &Path, options: &CpuOptions) -> Result<CpuDocument, Error> {
+fn read(path: &Path, options: &CpuOptions<'_>) -> Result<CpuDocument, Error> {
     let source = Source {
         name: path.file_name().unwrap().to_string_lossy().into_owned(),
         bytes_on_disk: None,

@@ -3,26 +3,29 @@
 use crate::nodes::NONE;
 use crate::{Amount, CallTree, Function, NodeLayout, NodeLine, Nodes, Role};
 
-/// Says of a function whether it is meant.
-pub type Matches<'m> = dyn Fn(&Function) -> bool + 'm;
+/// Says of a function, by its number, whether it is meant.
+pub type Matches<'m> = dyn Fn(u32) -> bool + 'm;
+
+/// Where the samples of each node went, by its old number: to a node, or nowhere ([`Nodes::NONE`]).
+pub type Moved = Vec<u32>;
 
 /// Keeps the samples that have a function on their stack that matches.
-pub fn focus(tree: &mut CallTree, matches: &Matches<'_>) {
+pub fn focus(tree: &mut CallTree, matches: &Matches<'_>) -> Moved {
     let with = with_match(tree, matches);
-    keep(tree, &|node| with[node]);
     // Nothing is known of their stacks.
     tree.unattributed = Amount::default();
+    keep(tree, &|node| with[node])
 }
 
 /// Leaves out the samples that have a function on their stack that matches.
-pub fn ignore(tree: &mut CallTree, matches: &Matches<'_>) {
+pub fn ignore(tree: &mut CallTree, matches: &Matches<'_>) -> Moved {
     let with = with_match(tree, matches);
-    keep(tree, &|node| !with[node]);
+    keep(tree, &|node| !with[node])
 }
 
 /// Takes functions that match off their stacks: what was sampled in them is their callers'. Lines
 /// stay with their functions, so those of hidden ones are not shown. What has no caller stays.
-pub fn hide(tree: &mut CallTree, matches: &Matches<'_>) {
+pub fn hide(tree: &mut CallTree, matches: &Matches<'_>) -> Moved {
     let hidden = matching(tree, matches);
     let mut new = vec![NONE; tree.nodes.len()];
     let mut stays = vec![false; tree.nodes.len()];
@@ -63,17 +66,18 @@ pub fn hide(tree: &mut CallTree, matches: &Matches<'_>) {
     }
     tree.nodes = nodes;
     tree.own = own;
+    new
 }
 
-/// The same calls, with a group in the place of each function: what `group` names. What is no
-/// function stays what it is. Lines are left out.
-pub fn regrouped(tree: &CallTree, group: &dyn Fn(&Function) -> String) -> CallTree {
+/// The same calls, with a group in the place of each function: what `group` names by its number. What is
+/// no function stays what it is. Lines are left out.
+pub fn regrouped(tree: &CallTree, group: &dyn Fn(u32) -> String) -> CallTree {
     let mut functions: Vec<Function> = Vec::new();
     let mut numbers = std::collections::HashMap::new();
-    let mut number = |function: &Function| {
+    let mut number = |(at, function): (u32, &Function)| {
         let of = match function.role() {
             Role::Function => {
-                let name = group(function);
+                let name = group(at);
                 Function {
                     url: name.clone(),
                     name,
@@ -87,7 +91,7 @@ pub fn regrouped(tree: &CallTree, group: &dyn Fn(&Function) -> String) -> CallTr
             functions.len() as u32 - 1
         })
     };
-    let new: Vec<u32> = tree.functions.iter().map(&mut number).collect();
+    let new: Vec<u32> = (0..).zip(&tree.functions).map(&mut number).collect();
     let function = tree.nodes.function.iter().map(|function| new[*function as usize]);
     let nodes = Nodes {
         function: function.collect(),
@@ -102,8 +106,8 @@ pub fn regrouped(tree: &CallTree, group: &dyn Fn(&Function) -> String) -> CallTr
 /// Which functions match. The engine's own frames never do: there would be no telling what shares
 /// are of.
 fn matching(tree: &CallTree, matches: &Matches<'_>) -> Vec<bool> {
-    let of = |function: &Function| function.role() == Role::Function && matches(function);
-    tree.functions.iter().map(of).collect()
+    let of = |(at, function): (u32, &Function)| function.role() == Role::Function && matches(at);
+    (0..).zip(&tree.functions).map(of).collect()
 }
 
 /// Which nodes have a function that matches on their stack.
@@ -118,7 +122,7 @@ fn with_match(tree: &CallTree, matches: &Matches<'_>) -> Vec<bool> {
     with
 }
 
-fn keep(tree: &mut CallTree, kept: &dyn Fn(usize) -> bool) {
+fn keep(tree: &mut CallTree, kept: &dyn Fn(usize) -> bool) -> Moved {
     for (node, own) in tree.own.iter_mut().enumerate() {
         if !kept(node) {
             *own = Amount::default();
@@ -128,4 +132,6 @@ fn keep(tree: &mut CallTree, kept: &dyn Fn(usize) -> bool) {
     if let Some(layout) = &mut tree.layout {
         layout.retain(|of| kept(of.node as usize));
     }
+    let moved = |node: usize| if kept(node) { node as u32 } else { NONE };
+    (0..tree.own.len()).map(moved).collect()
 }

@@ -1,7 +1,7 @@
 //! Style and layout of functions.
 
 use crate::tree::LayoutPart;
-use crate::{Amount, CallTree, LayoutKind, Role};
+use crate::{Amount, CallTree, FunctionLine, LayoutKind, Role};
 use std::collections::BTreeMap;
 
 /// Style and layout of a function.
@@ -13,15 +13,15 @@ pub struct FunctionLayout {
     pub style: Amount,
     /// Layout that it forced.
     pub layout: Amount,
-    /// Both by line, 0 where it is unknown; the longest first.
-    pub lines: Vec<(u32, Amount)>,
+    /// Both by line and column, 0 where one is unknown; the longest first.
+    pub lines: Vec<FunctionLine>,
 }
 
 /// Style and layout by the number of a function; `None` where nothing is known of it. Functions
 /// without any are not there.
 pub fn layouts(tree: &CallTree) -> Option<BTreeMap<u32, FunctionLayout>> {
     let mut layouts: BTreeMap<u32, FunctionLayout> = BTreeMap::new();
-    let mut lines: BTreeMap<(u32, u32), Amount> = BTreeMap::new();
+    let mut lines: BTreeMap<(u32, u32, u32), Amount> = BTreeMap::new();
     for of in tree.layout.as_ref()? {
         let function = tree.nodes.function[of.node as usize];
         let layout = layouts.entry(function).or_default();
@@ -29,23 +29,23 @@ pub fn layouts(tree: &CallTree) -> Option<BTreeMap<u32, FunctionLayout>> {
             LayoutPart::Inside => layout.inside.add(of.amount),
             // The engine's own work is nobody's fault.
             LayoutPart::Forced(..) if tree.functions[function as usize].role() != Role::Function => {}
-            LayoutPart::Forced(kind, line) => {
+            LayoutPart::Forced(kind, line, column) => {
                 match kind {
                     LayoutKind::Style => layout.style.add(of.amount),
                     LayoutKind::Layout => layout.layout.add(of.amount),
                 }
-                lines.entry((function, line)).or_default().add(of.amount);
+                lines.entry((function, line, column)).or_default().add(of.amount);
             }
         }
     }
-    for ((function, line), amount) in lines {
+    for ((function, line, column), amount) in lines {
         let layout = layouts.get_mut(&function).expect("it has this line");
-        layout.lines.push((line, amount));
+        layout.lines.push(FunctionLine { line, column, amount });
     }
     for layout in layouts.values_mut() {
         layout
             .lines
-            .sort_by_key(|(_, amount)| std::cmp::Reverse(amount.weight));
+            .sort_by_key(|line| std::cmp::Reverse(line.amount.weight));
     }
     Some(layouts)
 }

@@ -47,6 +47,8 @@ pub struct Samples {
     pub time: Vec<i64>,
     /// The line, from 1 on, 0 where it is unknown; empty where none was recorded.
     pub line: Vec<u32>,
+    /// The column in it, the same.
+    pub column: Vec<u32>,
 }
 
 /// How often a line of a node was hit.
@@ -92,8 +94,10 @@ impl Samples {
         order.sort_by_key(|at| self.time[*at as usize]);
         self.node = order.iter().map(|at| self.node[*at as usize]).collect();
         self.time = order.iter().map(|at| self.time[*at as usize]).collect();
-        if !self.line.is_empty() {
-            self.line = order.iter().map(|at| self.line[*at as usize]).collect();
+        for places in [&mut self.line, &mut self.column] {
+            if !places.is_empty() {
+                *places = order.iter().map(|at| places[*at as usize]).collect();
+            }
         }
     }
 

@@ -59,6 +59,14 @@ pub enum SampleEventKind {
 }
 
 impl SampleEventKind {
+    /// Whether it is of a profile itself.
+    pub fn is_of_samples(self) -> bool {
+        matches!(
+            self,
+            SampleEventKind::Begin | SampleEventKind::Chunk | SampleEventKind::Whole
+        )
+    }
+
     /// The kind of an event with this name; `None` where it is about no samples.
     #[inline]
     pub fn of_name(name: &[u8]) -> Option<SampleEventKind> {
@@ -118,6 +126,7 @@ struct Building {
     samples: Vec<u32>,
     deltas: Vec<i64>,
     lines: Vec<u32>,
+    columns: Vec<u32>,
     /// By the number that layout events carry: the id of the node that called.
     trace_ids: BTreeMap<u64, u32>,
 }
@@ -266,6 +275,7 @@ impl Building {
             time: time.collect(),
             node: self.samples,
             line: self.lines,
+            column: self.columns,
         };
         resolve(&mut samples.node, &ids, oddities);
         samples.pair(oddities);
@@ -308,11 +318,13 @@ impl Building {
             .iter()
             .flat_map(|part| self.deltas[part.2.clone()].iter().copied());
         let (samples, deltas) = (samples.collect(), deltas.collect());
-        if !self.lines.is_empty() {
-            let lines = parts
-                .iter()
-                .flat_map(|part| self.lines[part.1.clone()].iter().copied());
-            self.lines = lines.collect();
+        for places in [&mut self.lines, &mut self.columns] {
+            if !places.is_empty() {
+                let moved = parts
+                    .iter()
+                    .flat_map(|part| places[part.1.clone()].iter().copied());
+                *places = moved.collect();
+            }
         }
         (self.samples, self.deltas) = (samples, deltas);
     }

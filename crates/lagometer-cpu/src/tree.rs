@@ -5,7 +5,7 @@ mod inside;
 mod merge;
 
 use crate::nodes::NONE;
-use crate::{Content, Function, LayoutKind, Nodes, Profile, Sized, ThreadProfile, Timed};
+use crate::{Content, Function, LayoutKind, Nodes, Profile, Samples, Sized, ThreadProfile, Timed};
 use lagometer_metric::TimeWindow;
 use std::collections::BTreeMap;
 
@@ -69,8 +69,8 @@ pub struct NodeLayout {
 pub enum LayoutPart {
     /// The part of the node's own samples that lies inside either.
     Inside,
-    /// Events that the node forced, from this line; 0 where it is unknown.
-    Forced(LayoutKind, u32),
+    /// Events that the node forced, from this line and column; 0 where one is unknown.
+    Forced(LayoutKind, u32, u32),
 }
 
 /// How much was sampled.
@@ -89,6 +89,8 @@ pub struct NodeLine {
     pub node: u32,
     /// The line, from 1 on.
     pub line: u32,
+    /// The column in it, from 1 on; 0 where it is unknown.
+    pub column: u32,
     /// How much; the weight is 0 where only hits were counted.
     pub amount: Amount,
 }
@@ -145,6 +147,15 @@ impl CallTree {
             unattributed: Amount::default(),
             layout: None,
         }
+    }
+
+    /// Puts other functions in the place of its own: `new` has the number of each old one among
+    /// `functions`. Several may become one.
+    pub fn relabel(&mut self, functions: Vec<Function>, new: &[u32]) {
+        for function in &mut self.nodes.function {
+            *function = new[*function as usize];
+        }
+        self.functions = functions;
     }
 
     /// Everything that was sampled.
@@ -260,28 +271,37 @@ pub struct Interval {
 
 /// Lines of samples, summed up.
 struct LineSums<'p> {
-    line: &'p [u32],
-    sums: BTreeMap<(u32, u32), Amount>,
+    samples: &'p Samples,
+    sums: BTreeMap<(u32, u32, u32), Amount>,
 }
 
 impl<'p> LineSums<'p> {
     fn of(timed: &'p Timed) -> LineSums<'p> {
         LineSums {
-            line: &timed.samples.line,
+            samples: &timed.samples,
             sums: BTreeMap::new(),
         }
     }
 
     fn add(&mut self, at: usize, node: u32, amount: Amount) {
-        match self.line.get(at) {
+        let Samples { line, column, .. } = self.samples;
+        match line.get(at) {
             None | Some(0) => {}
-            Some(&line) => self.sums.entry((node, line)).or_default().add(amount),
+            Some(&line) => {
+                let column = column.get(at).copied().unwrap_or(0);
+                self.sums.entry((node, line, column)).or_default().add(amount);
+            }
         }
     }
 
     fn finish(self, timed: &Timed, windowed: bool) -> (Vec<NodeLine>, LineSource) {
-        if !self.line.is_empty() {
-            let of_samples = |((node, line), amount)| NodeLine { node, line, amount };
+        if !self.samples.line.is_empty() {
+            let of_samples = |((node, line, column), amount)| NodeLine {
+                node,
+                line,
+                column,
+                amount,
+            };
             return (
                 self.sums.into_iter().map(of_samples).collect(),
                 LineSource::Samples,
@@ -296,6 +316,7 @@ impl<'p> LineSums<'p> {
         let of_ticks = |tick: &crate::Tick| NodeLine {
             node: tick.node,
             line: tick.line,
+            column: 0,
             amount: Amount {
                 weight: 0,
                 samples: u64::from(tick.ticks),

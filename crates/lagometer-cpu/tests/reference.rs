@@ -195,8 +195,10 @@ proptest! {
         let order: Vec<usize> = (0..profile.nodes.len()).collect();
         let recording = recording(&profile.text(&order, false));
         let name = format!("f{which}");
-        let matches = |function: &Function| function.name == name;
         let whole = CallTree::of(&recording.profile, Rules::Lagometer, None);
+        let functions = whole.functions.clone();
+        let is_it = |function: &Function| function.name == name;
+        let matches = |number: u32| is_it(&functions[number as usize]);
         let (mut with, mut without, mut hidden) = (whole.clone(), whole.clone(), whole.clone());
         filter::focus(&mut with, &matches);
         filter::ignore(&mut without, &matches);
@@ -206,7 +208,7 @@ proptest! {
         prop_assert_eq!(hidden.sampled().weight, all);
         let total = |tree: &CallTree| {
             let sums = hotspots(tree);
-            let rows = tree.functions.iter().zip(sums).filter(|(function, _)| matches(function));
+            let rows = tree.functions.iter().zip(sums).filter(|(function, _)| is_it(function));
             rows.map(|(_, sum)| sum.total.weight).sum::<i64>()
         };
         prop_assert_eq!(total(&with), with.sampled().weight);

@@ -374,7 +374,7 @@ fn warnings(document: &CpuDocument) -> Vec<Warning> {
     warnings
 }
 
-fn partial(name: &str, partial: &Partial) -> Warning {
+pub(crate) fn partial(name: &str, partial: &Partial) -> Warning {
     let mut warning = Warning::new(format!("the file is not whole: {}", partial.text));
     warning.lines = vec![
         format!("at {name}: byte {}", partial.byte),

@@ -1,17 +1,24 @@
 //! Sampled stacks in the forms of other programs, and as a drawing; what an object retains as one.
 
+mod boxes;
+mod cpuprofile;
 mod flame;
+mod flame_diff;
+mod flame_in_time;
 mod squares;
 #[cfg(test)]
 mod tests;
 mod treemap;
 
+pub use cpuprofile::cpuprofile;
 pub use flame::flame;
+pub use flame_diff::flame_diff;
+pub use flame_in_time::flame_in_time;
 pub use treemap::treemap;
 
 use crate::cpu_place;
 use lagometer_metric::Unit;
-use lagometer_report::{CpuStackRow, CpuStacks};
+use lagometer_report::{CpuPlace, CpuStackRow, CpuStacks};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -33,7 +40,7 @@ pub fn folded(stacks: &CpuStacks) -> String {
 /// A name and its place; what separates frames and lines in this form is taken out.
 fn folded_frame(row: &CpuStackRow) -> String {
     let name = cpu_place::function_name(&row.name);
-    let frame = match place(row) {
+    let frame = match place(&row.place) {
         Some(place) => format!("{name} ({place})"),
         None => name,
     };
@@ -45,8 +52,7 @@ fn folded_frame(row: &CpuStackRow) -> String {
     frame.chars().map(safe).collect()
 }
 
-fn place(row: &CpuStackRow) -> Option<String> {
-    let place = &row.place;
+fn place(place: &CpuPlace) -> Option<String> {
     if place.url.is_empty() && place.line.is_none() {
         return None;
     }

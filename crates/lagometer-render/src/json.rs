@@ -2,9 +2,10 @@
 
 use lagometer_metric::MetricDefinition;
 use lagometer_report::{
-    CpuDocument, HeapAllocationsDocument, HeapCyclesDocument, HeapDominatorsDocument, HeapGroupsDocument,
-    HeapObjectDocument, HeapObjectsDocument, HeapPathsDocument, HeapSummaryDocument, HistoryDocument,
-    InspectDocument, MetricEntry, MetricsDocument, PageCaptureDocument, SummaryDocument, TraceDocument,
+    CpuDiffDocument, CpuDocument, HeapAllocationsDocument, HeapCyclesDocument, HeapDominatorsDocument,
+    HeapGroupsDocument, HeapObjectDocument, HeapObjectsDocument, HeapPathsDocument, HeapSummaryDocument,
+    HistoryDocument, InspectDocument, MetricEntry, MetricsDocument, PageCaptureDocument, SummaryDocument,
+    TraceDocument,
 };
 use serde::Serialize;
 
@@ -15,6 +16,11 @@ pub fn trace(document: &TraceDocument) -> String {
 
 /// Functions by their samples.
 pub fn cpu(document: &CpuDocument) -> String {
+    text(document)
+}
+
+/// Two sides of samples.
+pub fn cpu_diff(document: &CpuDiffDocument) -> String {
     text(document)
 }
 

@@ -2,6 +2,7 @@
 
 mod capture;
 mod cpu;
+mod cpu_diff;
 mod heap;
 mod history;
 mod inspect;
@@ -12,6 +13,7 @@ mod trace;
 
 pub use capture::page_capture;
 pub use cpu::cpu;
+pub use cpu_diff::cpu_diff;
 pub use heap::{
     heap_allocations, heap_cycles, heap_dominators, heap_groups, heap_object, heap_objects, heap_paths,
     heap_summary,

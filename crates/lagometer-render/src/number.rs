@@ -17,6 +17,11 @@ pub fn change(unit: Unit, raw: f64) -> String {
     signed(raw, value(unit, raw))
 }
 
+/// A change with its sign and without its unit: `+13.3`.
+pub fn bare_change(unit: Unit, raw: f64) -> String {
+    signed(raw, bare(unit, raw))
+}
+
 /// A value without its unit, where the unit stands elsewhere in the line.
 pub fn bare(unit: Unit, raw: f64) -> String {
     Form::of(unit).digits(raw)

@@ -281,8 +281,11 @@ pub struct CpuFunction {
     pub generated_name: String,
     /// What one without a name is for, as `callback of map in renderRows`; null where nothing is known.
     pub role: Option<String>,
-    /// Where it begins, in the script as it ran.
+    /// Where it begins, in the script as it ran; of several places the one with the most of `self`.
     pub generated: CpuPlace,
+    /// The other places in scripts that the same function of the source was made into.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub copies: Vec<CpuPlace>,
     /// Where it begins, in the source that was written.
     pub original: CpuOriginal,
     /// Whether it is no code of a script.
@@ -324,11 +327,13 @@ pub struct CpuForcedLayout {
 }
 
 /// A line that forced style or layout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuForcedLine {
-    /// The line, from 1 on; null where it is unknown.
+    /// The line of the script as it ran, from 1 on; null where it is unknown.
     pub line: Option<u32>,
+    /// The line that was written; null where none is known.
+    pub original: Option<CpuSourcePlace>,
     /// How long both took.
     pub us: i64,
     /// How many events.

@@ -19,6 +19,7 @@
 mod analysis;
 mod capture;
 mod cpu;
+mod cpu_diff;
 mod cpu_source;
 mod cpu_stacks;
 mod environment;
@@ -52,8 +53,12 @@ pub use cpu::{
     CpuInterval, CpuLabel, CpuLine, CpuLineRow, CpuOptions, CpuPlace, CpuProfile, CpuRelated, CpuShare,
     CpuTime, CpuTree, CpuTreeRow, CpuWindow,
 };
+pub use cpu_diff::{CpuChange, CpuDiffAmount, CpuDiffDocument, CpuDiffInput, CpuDiffOptions, CpuDiffRow};
 pub use cpu_source::{CpuExcerpt, CpuExcerptLine, CpuOriginal, CpuSourcePlace};
-pub use cpu_stacks::{CpuStackRow, CpuStacks};
+pub use cpu_stacks::{
+    CpuDiffStackRow, CpuDiffStacks, CpuStackRow, CpuStacks, CpuTimeline, CpuTimelineCall,
+    CpuTimelineFunction, CpuTimelineSample,
+};
 pub use environment::{Absence, Cpu, Environment, Network, Throttling, Viewport};
 pub use frames::{
     DevToolsFrame, DevToolsFrames, DrawnFrames, Frames, Freeze, LastFrame, PipelineFrame, PipelineFrames,

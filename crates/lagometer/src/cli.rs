@@ -17,7 +17,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 pub use capture::{CaptureArguments, CaptureCommand, CapturePageArguments};
-pub use cpu::{CpuArguments, Export};
+pub use cpu::{CpuArguments, CpuCommand, CpuDiffArguments, DiffExport, Export, Order, ReadingArguments};
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq)]

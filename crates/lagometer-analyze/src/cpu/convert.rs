@@ -3,6 +3,7 @@
 use super::load::{Loaded, ProfileOf, Sampled};
 use super::trace::since;
 use super::view::Views;
+use super::written::{Written, WrittenLayout, WrittenLine};
 use super::{Answer, CpuOptions, CpuPattern, CpuSort, own_of};
 use crate::Error;
 use crate::trace::around_the_text;
@@ -13,24 +14,31 @@ use lagometer_cpu::{
 use lagometer_metric::{Measured, Reason, Unit};
 use lagometer_report::{
     CpuBasis, CpuDocument, CpuForcedLayout, CpuForcedLine, CpuFunction, CpuInterval, CpuLabel, CpuLine,
-    CpuOriginal, CpuPlace, CpuProfile, CpuRelated, CpuShare, CpuTime, CpuWindow, Diagnostic, RawNumber,
-    UnitName, Value,
+    CpuPlace, CpuProfile, CpuRelated, CpuShare, CpuTime, CpuWindow, Diagnostic, RawNumber, UnitName, Value,
 };
 use std::collections::BTreeMap;
 
 pub(super) fn document(
     loaded: &Loaded,
     chosen: &[usize],
-    answer: &Answer<'_>,
-    options: &CpuOptions,
+    answer: &mut Answer<'_>,
+    options: &CpuOptions<'_>,
 ) -> Result<CpuDocument, Error> {
     let profiles: Vec<&ProfileOf> = chosen.iter().map(|at| &loaded.profiles[*at]).collect();
-    let functions: Vec<CpuFunction> = answer
+    let mut functions: Vec<CpuFunction> = answer
         .order
         .iter()
         .zip(1..)
         .map(|(function, rank)| self::function(answer, *function, rank, counts_samples(&profiles)))
         .collect();
+    for (function, number) in functions
+        .iter_mut()
+        .zip(&answer.order)
+        .take(options.sources.excerpts)
+    {
+        function.excerpt = answer.written.excerpt(*number);
+    }
+    let answer = &*answer;
     let Views {
         groups,
         lines,
@@ -66,10 +74,10 @@ pub(super) fn document(
         basis: CpuBasis {
             name: answer.basis_name.to_owned(),
             value: RawNumber(answer.basis as f64),
-            unit: UnitName(unit(answer.tree.weight)),
+            unit: UnitName(unit(answer.written.tree.weight)),
         },
-        time: (answer.tree.weight == Weight::Time).then(|| time(answer, &profiles)),
-        line_source: match answer.tree.line_source {
+        time: (answer.written.tree.weight == Weight::Time).then(|| time(answer, &profiles)),
+        line_source: match answer.written.tree.line_source {
             LineSource::None => None,
             LineSource::Ticks => Some("ticks".to_owned()),
             LineSource::Samples => Some("samples".to_owned()),
@@ -81,11 +89,11 @@ pub(super) fn document(
         lines,
         tree,
         calls,
-        diagnostics: diagnostics(loaded),
+        diagnostics: diagnostics(loaded, &answer.written),
     })
 }
 
-fn window(of: &ProfileOf) -> Option<CpuWindow> {
+pub(super) fn window(of: &ProfileOf) -> Option<CpuWindow> {
     let window = of.window.as_ref()?;
     let (start_us, end_us) = since(window.origin, window.inside);
     Some(CpuWindow {
@@ -196,27 +204,29 @@ fn time(answer: &Answer<'_>, profiles: &[&ProfileOf]) -> CpuTime {
     let own = |role| own_of(&answer.sums, &answer.roles, role);
     let gaps: Option<Vec<i64>> = timed(profiles).iter().map(|timed| timed.start_gap()).collect();
     CpuTime {
-        sampled_us: answer.tree.sampled().weight,
+        sampled_us: answer.written.tree.sampled().weight,
         functions_us: own(Role::Function),
         gc_us: own(Role::Collector),
         program_us: own(Role::Program),
         idle_us: own(Role::Idle),
         root_us: own(Role::Root),
-        unattributed_us: answer.tree.unattributed.weight,
+        unattributed_us: answer.written.tree.unattributed.weight,
         start_gap_us: gaps.map(|gaps| gaps.iter().sum()),
     }
 }
 
 fn function(answer: &Answer<'_>, number: u32, rank: u64, counted: bool) -> CpuFunction {
     let at = number as usize;
-    let (function, sum) = (&answer.tree.functions[at], &answer.sums[at]);
+    let (function, sum) = (&answer.written.tree.functions[at], &answer.sums[at]);
+    let (lines, about) = (&answer.written.lines[at], &answer.written.functions[at]);
+    let shown: Vec<FunctionLine> = lines.iter().map(shown_line).collect();
     let evidence = Evidence {
         function,
         number,
         sum: *sum,
-        lines: &answer.lines[at],
+        lines: &shown,
         calls: &answer.calls,
-        layout: layout_of(answer, number),
+        layout: layout_of(answer, number).map(|layout| &layout.sums),
         basis: answer.basis,
     };
     let samples = sum.own.samples;
@@ -225,14 +235,16 @@ fn function(answer: &Answer<'_>, number: u32, rank: u64, counted: bool) -> CpuFu
         id: id(number),
         rank,
         name: function.name.clone(),
-        name_source: "generated".to_owned(),
-        generated_name: function.name.clone(),
-        role: None,
-        generated: place(function),
-        original: match function.is_native() {
-            true => CpuOriginal::absent("native", "no code of a script"),
-            false => CpuOriginal::absent("not-looked-up", "no source map was looked for"),
-        },
+        name_source: about.name_source.to_owned(),
+        generated_name: about
+            .generated
+            .first()
+            .map_or(&function.name, |of| &of.name)
+            .clone(),
+        role: about.role.clone(),
+        generated: generated(answer, number),
+        copies: about.generated.iter().skip(1).map(place).collect(),
+        original: about.original.clone(),
         native: function.is_native(),
         own: share(answer, sum.own),
         total: share(answer, sum.total),
@@ -240,10 +252,7 @@ fn function(answer: &Answer<'_>, number: u32, rank: u64, counted: bool) -> CpuFu
         forced_layout: layout_of(answer, number).and_then(forced_layout),
         samples: counted.then_some(samples),
         error: uncertain.then(|| RawNumber(sum.own.weight as f64 / (samples as f64).sqrt())),
-        hot_lines: answer.lines[at]
-            .iter()
-            .map(|line| self::line(line, answer))
-            .collect(),
+        hot_lines: lines.iter().map(|line| self::line(line, answer)).collect(),
         labels: labels(&evidence)
             .iter()
             .map(|label| self::label(label, answer))
@@ -252,30 +261,40 @@ fn function(answer: &Answer<'_>, number: u32, rank: u64, counted: bool) -> CpuFu
     }
 }
 
-fn layout_of<'a>(answer: &'a Answer<'_>, number: u32) -> Option<&'a FunctionLayout> {
-    answer.layouts.as_ref()?.get(&number)
+fn layout_of<'a>(answer: &'a Answer<'_>, number: u32) -> Option<&'a WrittenLayout> {
+    answer.written.layouts.as_ref()?.get(&number)
+}
+
+/// A line with the number that is shown for it.
+fn shown_line(line: &WrittenLine) -> FunctionLine {
+    FunctionLine {
+        line: line.original.as_ref().map_or(line.line, |place| place.line),
+        column: 0,
+        amount: line.amount,
+    }
 }
 
 /// Self without the style and layout inside of it.
 fn self_js(answer: &Answer<'_>, number: u32) -> Value {
     let own = answer.sums[number as usize].own.weight;
-    let measured = match &answer.layouts {
+    let measured = match &answer.written.layouts {
         Some(layouts) => {
-            let inside = layouts.get(&number).map_or(0, |layout| layout.inside.weight);
+            let inside = layouts.get(&number).map_or(0, |layout| layout.sums.inside.weight);
             Measured::Value((own - inside) as f64)
         }
         None => Measured::absent(Reason::NoTraceEvents, "a profile holds samples only"),
     };
-    Value::new(measured, unit(answer.tree.weight))
+    Value::new(measured, unit(answer.written.tree.weight))
 }
 
-fn forced_layout(layout: &FunctionLayout) -> Option<CpuForcedLayout> {
+fn forced_layout(of: &WrittenLayout) -> Option<CpuForcedLayout> {
+    let WrittenLayout { sums, lines } = of;
     let FunctionLayout {
         inside: _,
         style,
         layout,
-        lines,
-    } = layout;
+        lines: _,
+    } = sums;
     let events = style.samples + layout.samples;
     (events > 0).then(|| CpuForcedLayout {
         style_us: style.weight,
@@ -283,10 +302,11 @@ fn forced_layout(layout: &FunctionLayout) -> Option<CpuForcedLayout> {
         events,
         lines: lines
             .iter()
-            .map(|(line, amount)| CpuForcedLine {
-                line: (*line > 0).then_some(*line),
-                us: amount.weight,
-                events: amount.samples,
+            .map(|line| CpuForcedLine {
+                line: (line.line > 0).then_some(line.line),
+                original: line.original.clone(),
+                us: line.amount.weight,
+                events: line.amount.samples,
             })
             .collect(),
     })
@@ -304,8 +324,14 @@ pub(super) fn place(function: &Function) -> CpuPlace {
     }
 }
 
+/// Where a function begins in a script as it ran: of several the one with the most of its own.
+pub(super) fn generated(answer: &Answer<'_>, number: u32) -> CpuPlace {
+    let first = answer.written.functions[number as usize].generated.first();
+    place(first.unwrap_or(&answer.written.tree.functions[number as usize]))
+}
+
 pub(super) fn share(answer: &Answer<'_>, amount: Amount) -> CpuShare {
-    share_of(amount, answer.basis, UnitName(unit(answer.tree.weight)))
+    share_of(amount, answer.basis, UnitName(unit(answer.written.tree.weight)))
 }
 
 pub(super) fn share_of(amount: Amount, basis: i64, unit: UnitName) -> CpuShare {
@@ -317,12 +343,12 @@ pub(super) fn share_of(amount: Amount, basis: i64, unit: UnitName) -> CpuShare {
     }
 }
 
-fn line(line: &FunctionLine, answer: &Answer<'_>) -> CpuLine {
+pub(super) fn line(line: &WrittenLine, answer: &Answer<'_>) -> CpuLine {
     CpuLine {
         line: line.line,
-        original: None,
+        original: line.original.clone(),
         samples: line.amount.samples,
-        us: (answer.tree.line_source == LineSource::Samples).then_some(line.amount.weight),
+        us: (answer.written.tree.line_source == LineSource::Samples).then_some(line.amount.weight),
     }
 }
 
@@ -373,14 +399,16 @@ fn label(label: &Label, answer: &Answer<'_>) -> CpuLabel {
             .iter()
             .map(|neighbour| CpuRelated {
                 id: id(neighbour.function),
-                name: answer.tree.functions[neighbour.function as usize].name.clone(),
+                name: answer.written.tree.functions[neighbour.function as usize]
+                    .name
+                    .clone(),
                 amount: share(answer, neighbour.amount),
             })
             .collect(),
     }
 }
 
-fn diagnostics(loaded: &Loaded) -> Vec<Diagnostic> {
+pub(super) fn diagnostics(loaded: &Loaded, written: &Written<'_>) -> Vec<Diagnostic> {
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     if loaded.capture_lost {
         diagnostics.push(Diagnostic {
@@ -410,5 +438,6 @@ fn diagnostics(loaded: &Loaded) -> Vec<Diagnostic> {
         }
     }
     diagnostics.extend(loaded.totals.iter().flat_map(around_the_text));
+    diagnostics.extend(written.notes());
     diagnostics
 }

@@ -1,5 +1,6 @@
 //! Reading the files, each into the profiles that it holds.
 
+use super::sources::RecordedScript;
 use super::window::{self, Window};
 use super::{CpuOptions, trace};
 use crate::container::{self, Container, Fault, Totals};
@@ -18,6 +19,8 @@ pub(super) struct Loaded {
     pub(super) oddities: Vec<Vec<Oddity>>,
     /// Whether events are known to be missing in one of them.
     pub(super) capture_lost: bool,
+    /// What they hold of scripts.
+    pub(super) scripts: Vec<RecordedScript>,
 }
 
 /// A profile, and where it comes from.
@@ -84,13 +87,14 @@ impl Loaded {
     }
 }
 
-pub(super) fn load(sources: Vec<Source<'_>>, options: &CpuOptions) -> Result<Loaded, Error> {
+pub(super) fn load(sources: Vec<Source<'_>>, options: &CpuOptions<'_>) -> Result<Loaded, Error> {
     let mut loaded = Loaded {
         inputs: Vec::new(),
         totals: Vec::new(),
         profiles: Vec::new(),
         oddities: Vec::new(),
         capture_lost: false,
+        scripts: Vec::new(),
     };
     for source in sources {
         one(source, options, &mut loaded)?;
@@ -118,6 +122,7 @@ fn one(source: Source<'_>, options: &CpuOptions, loaded: &mut Loaded) -> Result<
     loaded.profiles.extend(file.profiles);
     loaded.oddities.push(file.oddities);
     loaded.capture_lost |= file.capture_lost;
+    loaded.scripts.extend(file.scripts);
     loaded.inputs.push(CpuInput {
         name,
         bytes: totals.packed_bytes,
@@ -140,13 +145,15 @@ pub(super) struct File {
     pub(super) oddities: Vec<Oddity>,
     /// Whether events are known to be missing.
     pub(super) capture_lost: bool,
+    /// What it holds of scripts.
+    pub(super) scripts: Vec<RecordedScript>,
 }
 
 fn of_profile<R: io::Read>(
     name: &str,
     input: usize,
     container: &mut Container<R>,
-    options: &CpuOptions,
+    options: &CpuOptions<'_>,
 ) -> Result<File, Error> {
     let Recording {
         profile,
@@ -170,13 +177,14 @@ fn of_profile<R: io::Read>(
         partial: cut.as_ref().map(partial),
         oddities,
         capture_lost: false,
+        scripts: Vec::new(),
     })
 }
 
 fn read<R: io::Read>(
     name: &str,
     container: &mut Container<R>,
-    options: &CpuOptions,
+    options: &CpuOptions<'_>,
 ) -> Result<Recording, Error> {
     use lagometer_cpu::{ErrorKind, Found};
     let base = container.base_offset();

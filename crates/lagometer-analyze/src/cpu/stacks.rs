@@ -2,7 +2,8 @@
 
 use super::convert::{place, unit};
 use super::load::load;
-use super::{CpuOptions, choose, filter, group};
+use super::written::Written;
+use super::{CpuOptions, choose, group, written};
 use crate::{Error, Source};
 use lagometer_cpu::paths::{PathLimits, PathRow, top_down};
 use lagometer_cpu::{CallTree, Function, Role};
@@ -12,25 +13,21 @@ use lagometer_report::{CpuPlace, CpuStackRow, CpuStacks, UnitName};
 const MOST_ROWS: usize = 4_000_000;
 
 /// The stacks of the chosen profiles, of all files as one; nothing that was sampled is left out.
-pub fn cpu_stacks(sources: Vec<Source<'_>>, options: &CpuOptions) -> Result<CpuStacks, Error> {
+pub fn cpu_stacks(sources: Vec<Source<'_>>, options: &CpuOptions<'_>) -> Result<CpuStacks, Error> {
     let loaded = load(sources, options)?;
     let chosen = choose(&loaded, options)?;
-    let trees = chosen
-        .iter()
-        .map(|at| loaded.profiles[*at].tree(options.rules))
-        .collect();
-    let mut tree = lagometer_cpu::merge(trees);
-    filter(&mut tree, options);
+    let written = written(&loaded, &chosen, options);
+    let tree = &written.tree;
     let limits = PathLimits {
         least: i64::MIN,
         rows: MOST_ROWS,
     };
-    let paths = top_down(&tree, limits);
+    let paths = top_down(tree, limits);
     if paths.rows.len() >= MOST_ROWS {
         return Err(Error::too_many_stacks(&loaded.name(), MOST_ROWS));
     }
-    let mut rows: Vec<CpuStackRow> = paths.rows.iter().map(|path| row(&tree, path)).collect();
-    rows.extend(without_a_call(&tree));
+    let mut rows: Vec<CpuStackRow> = paths.rows.iter().map(|path| row(&written, path)).collect();
+    rows.extend(without_a_call(tree));
     Ok(CpuStacks {
         name: loaded.name(),
         unit: UnitName(unit(tree.weight)),
@@ -39,14 +36,14 @@ pub fn cpu_stacks(sources: Vec<Source<'_>>, options: &CpuOptions) -> Result<CpuS
     })
 }
 
-fn row(tree: &CallTree, path: &PathRow) -> CpuStackRow {
-    let function = &tree.functions[path.function as usize];
+fn row(written: &Written<'_>, path: &PathRow) -> CpuStackRow {
+    let function = &written.tree.functions[path.function as usize];
     CpuStackRow {
         depth: path.depth,
         name: function.name.clone(),
         place: place(function),
         category: match function.role() {
-            Role::Function => group::category(function),
+            Role::Function => group::category(written, path.function),
             _ => "engine".to_owned(),
         },
         own: path.own.weight,

@@ -3,6 +3,7 @@
 
 use super::CpuOptions;
 use super::load::{File, ProfileOf, Sampled};
+use super::script_events::ScriptEvents;
 use super::window::Window;
 use crate::container::Container;
 use crate::trace::{capture, partial, read_with};
@@ -21,17 +22,29 @@ pub(super) fn load<R: io::Read>(
     name: &str,
     input: usize,
     container: &mut Container<R>,
-    options: &CpuOptions,
+    options: &CpuOptions<'_>,
 ) -> Result<File, Error> {
-    let mut profiles = TraceProfiles::new(&options.limits);
-    let mut names = Names::new();
+    let mut taken = Taken {
+        profiles: TraceProfiles::new(&options.limits),
+        has_samples: false,
+        names: Names::new(),
+        scripts: ScriptEvents::default(),
+        called: BTreeMap::new(),
+    };
     let mut failed = None;
     let limits = crate::Limits::default();
     let recording = read_with(name, container, &limits, &mut |event| {
         if failed.is_none() {
-            failed = take(event, &mut profiles, &mut names).err();
+            failed = taken.take(event).err();
         }
     })?;
+    let Taken {
+        profiles,
+        has_samples: _,
+        names,
+        scripts,
+        called,
+    } = taken;
     if let Some(error) = failed {
         return Err(Error::of_cpu(name, error));
     }
@@ -39,7 +52,7 @@ pub(super) fn load<R: io::Read>(
     let window = window(&analysis, options);
     let (threads, oddities) = profiles.finish();
     if threads.is_empty() {
-        return Err(Error::no_samples(name));
+        return Err(Error::no_samples(name, &longest(called)));
     }
     let of_thread = |thread: lagometer_cpu::ThreadProfile| ProfileOf {
         input,
@@ -54,56 +67,114 @@ pub(super) fn load<R: io::Read>(
         partial: recording.cut.as_ref().map(|cut| partial(cut, recording.form)),
         oddities,
         capture_lost: capture(&recording).lost == Some(true),
+        scripts: scripts.finish(),
     })
 }
 
-/// Hands on what is about samples, and keeps names of threads.
-#[inline]
-fn take(
-    event: &Event<'_>,
-    profiles: &mut TraceProfiles,
-    names: &mut Names,
-) -> Result<(), lagometer_cpu::Error> {
-    let Some(name) = event.name_text else {
-        return Ok(());
-    };
-    let (Identity::Number(pid), Identity::Number(tid)) = (event.pid, event.tid) else {
-        return Ok(());
-    };
-    if event.phase == Phase::Metadata {
-        if name.is("thread_name")
-            && let Some(name) = event.args.and_then(name_of)
-        {
-            names.insert((pid, tid), name);
+/// What is taken of the events of a trace.
+struct Taken {
+    profiles: TraceProfiles,
+    has_samples: bool,
+    names: Names,
+    scripts: ScriptEvents,
+    /// How long the browser ran each function that it called, in nanoseconds: all that a trace without
+    /// samples says of functions.
+    called: BTreeMap<String, i64>,
+}
+
+/// How many functions that the browser called are told apart.
+const CALLED: usize = 1_000;
+
+impl Taken {
+    /// Hands on what is about samples, and keeps names of threads and what is said of scripts.
+    #[inline]
+    fn take(&mut self, event: &Event<'_>) -> Result<(), lagometer_cpu::Error> {
+        let Some(name) = event.name_text else {
+            return Ok(());
+        };
+        let (Identity::Number(pid), Identity::Number(tid)) = (event.pid, event.tid) else {
+            return Ok(());
+        };
+        if event.phase == Phase::Metadata {
+            if name.is("thread_name")
+                && let Some(name) = event.args.and_then(name_of)
+            {
+                self.names.insert((pid, tid), name);
+            }
+            return Ok(());
         }
-        return Ok(());
+        let Some(kind) = SampleEventKind::of_name(name.raw()) else {
+            self.others(name.raw(), pid, event);
+            return Ok(());
+        };
+        self.has_samples |= kind.is_of_samples();
+        let micros = |time: Time| match time {
+            Time::Nanos(nanos) => Some(Micros(nanos.div_euclid(1_000))),
+            Time::Absent | Time::NotANumber | Time::OutOfRange(_) => None,
+        };
+        let scoped;
+        let id = match event.id {
+            AsyncId::None => &[][..],
+            AsyncId::Plain(id) => id,
+            AsyncId::Scoped(raw) => {
+                scoped = inner_id(raw);
+                scoped.map_or(raw.bytes, |inner| inner.bytes)
+            }
+        };
+        self.profiles.push(&SampleEvent {
+            kind,
+            offset: event.offset,
+            pid,
+            tid,
+            id,
+            ts: micros(event.ts).unwrap_or(Micros(i64::MAX)),
+            dur: micros(event.dur),
+            args: event.args,
+        })
     }
-    let Some(kind) = SampleEventKind::of_name(name.raw()) else {
-        return Ok(());
-    };
-    let micros = |time: Time| match time {
-        Time::Nanos(nanos) => Some(Micros(nanos.div_euclid(1_000))),
-        Time::Absent | Time::NotANumber | Time::OutOfRange(_) => None,
-    };
-    let scoped;
-    let id = match event.id {
-        AsyncId::None => &[][..],
-        AsyncId::Plain(id) => id,
-        AsyncId::Scoped(raw) => {
-            scoped = inner_id(raw);
-            scoped.map_or(raw.bytes, |inner| inner.bytes)
+
+    fn others(&mut self, name: &[u8], pid: i64, event: &Event<'_>) {
+        let Some(args) = event.args else { return };
+        if ScriptEvents::is_of(name) {
+            self.scripts.push(pid, args);
+        } else if name == b"FunctionCall"
+            && !self.has_samples
+            && self.called.len() < CALLED
+            && let Time::Nanos(nanos) = event.dur
+            && let Some(function) = called(args)
+        {
+            let sum = self.called.entry(function).or_default();
+            *sum = sum.saturating_add(nanos);
         }
-    };
-    profiles.push(&SampleEvent {
-        kind,
-        offset: event.offset,
-        pid,
-        tid,
-        id,
-        ts: micros(event.ts).unwrap_or(Micros(i64::MAX)),
-        dur: micros(event.dur),
-        args: event.args,
-    })
+    }
+}
+
+/// The function that the browser called, in the arguments of the event.
+fn called(args: Raw<'_>) -> Option<String> {
+    let mut function = None;
+    let read = members(&mut args.cursor(), &mut |key, cursor| match key {
+        b"data" => members(cursor, &mut |key, cursor| match key {
+            b"functionName" if cursor.peek()? == Kind::String => {
+                function = Some(cursor.string()?.decode().into_owned());
+                Ok(())
+            }
+            _ => cursor.skip(),
+        }),
+        _ => cursor.skip(),
+    });
+    read.ok().and(function).filter(|function| !function.is_empty())
+}
+
+/// The names of those that ran longest.
+fn longest(called: BTreeMap<String, i64>) -> Vec<String> {
+    const NAMED: usize = 5;
+    let mut called: Vec<(String, i64)> = called.into_iter().collect();
+    called.sort_by_key(|(_, nanos)| std::cmp::Reverse(*nanos));
+    called
+        .into_iter()
+        .take(NAMED)
+        .map(|(function, _)| function)
+        .collect()
 }
 
 /// The `name` in the arguments of a metadata event.
@@ -134,9 +205,10 @@ fn inner_id(id: Raw<'_>) -> Option<Raw<'_>> {
 }
 
 /// Reads one member's value, exactly that.
-type Visit<'v, 'a> = dyn FnMut(&[u8], &mut Cursor<'a>) -> Result<(), Stop> + 'v;
+pub(super) type Visit<'v, 'a> = dyn FnMut(&[u8], &mut Cursor<'a>) -> Result<(), Stop> + 'v;
 
-fn members<'a>(cursor: &mut Cursor<'a>, visit: &mut Visit<'_, 'a>) -> Result<(), Stop> {
+/// Visits the members of an object; any other value is passed over.
+pub(super) fn members<'a>(cursor: &mut Cursor<'a>, visit: &mut Visit<'_, 'a>) -> Result<(), Stop> {
     if cursor.peek()? != Kind::Object {
         return cursor.skip();
     }
@@ -148,7 +220,11 @@ fn members<'a>(cursor: &mut Cursor<'a>, visit: &mut Visit<'_, 'a>) -> Result<(),
 }
 
 /// What the trace says of its main thread and its marks.
-fn analyze(name: &str, facts: &lagometer_trace::Facts, options: &CpuOptions) -> Result<TraceAnalysis, Error> {
+fn analyze(
+    name: &str,
+    facts: &lagometer_trace::Facts,
+    options: &CpuOptions<'_>,
+) -> Result<TraceAnalysis, Error> {
     let analysis = lagometer_trace::analyze(
         facts,
         &Options {
@@ -166,7 +242,7 @@ fn analyze(name: &str, facts: &lagometer_trace::Facts, options: &CpuOptions) -> 
 }
 
 /// The window that was asked for or that marks give; `None` is the whole trace.
-fn window(analysis: &TraceAnalysis, options: &CpuOptions) -> Option<Window> {
+fn window(analysis: &TraceAnalysis, options: &CpuOptions<'_>) -> Option<Window> {
     let resolved = &analysis.window;
     let whole = resolved.from_edge && resolved.to_edge;
     let Measured::Value(inside) = &resolved.window else {

@@ -1,14 +1,13 @@
 //! Other views than that of functions.
 
-use super::convert::{id, place, share, share_of, unit};
+use super::convert::{generated, id, line, share, share_of, unit};
 use super::load::{Loaded, ProfileOf};
+use super::written::WrittenLine;
 use super::{Answer, CpuOptions, CpuSort, CpuView, group, own_of};
 use crate::Error;
 use lagometer_cpu::paths::{self, PathLimits, Paths};
-use lagometer_cpu::{Amount, CallTree, Function, LineSource, Role, Rules, filter, hotspots};
-use lagometer_report::{
-    CpuCalls, CpuGroup, CpuLine, CpuLineRow, CpuShare, CpuTree, CpuTreeRow, RawNumber, UnitName,
-};
+use lagometer_cpu::{Amount, CallTree, Function, Role, Rules, filter, hotspots};
+use lagometer_report::{CpuCalls, CpuGroup, CpuLineRow, CpuShare, CpuTree, CpuTreeRow, RawNumber, UnitName};
 use std::cmp::Ordering;
 
 /// Rows of trees under this share of the basis are left out, as in Chrome's own text for models.
@@ -29,12 +28,12 @@ impl Views {
     pub(super) fn of(
         answer: &Answer<'_>,
         loaded: &Loaded,
-        options: &CpuOptions,
+        options: &CpuOptions<'_>,
         counted: bool,
     ) -> Result<Views, Error> {
         let mut views = Views::default();
-        let tree = answer.tree;
-        let groups = |of: fn(&Function) -> String| Some(groups(answer, of, options.sort, counted));
+        let tree = &answer.written.tree;
+        let groups = |of: group::Group| Some(groups(answer, of, options.sort, counted));
         match options.view {
             CpuView::Functions => {}
             CpuView::BottomUp => {
@@ -67,13 +66,13 @@ fn limits(answer: &Answer<'_>) -> PathLimits {
 fn written(answer: &Answer<'_>, paths: Paths, counted: bool) -> CpuTree {
     let Paths { rows, left_out } = paths;
     let row = |row: &paths::PathRow| {
-        let function = &answer.tree.functions[row.function as usize];
+        let function = &answer.written.tree.functions[row.function as usize];
         let share = |answer, amount| part(answer, function, amount);
         CpuTreeRow {
             depth: row.depth,
             id: id(row.function),
             name: function.name.clone(),
-            generated: place(function),
+            generated: generated(answer, row.function),
             own: share(answer, row.own),
             total: share(answer, row.total),
             samples: counted.then_some(row.total.samples),
@@ -99,7 +98,7 @@ fn part(answer: &Answer<'_>, function: &Function, amount: Amount) -> CpuShare {
 /// Both sides of the function with this name; of several the one with the most time.
 fn calls(answer: &Answer<'_>, name: &str, file: &str, counted: bool) -> Result<CpuCalls, Error> {
     let named = |function: &u32| {
-        let of = &answer.tree.functions[*function as usize];
+        let of = &answer.written.tree.functions[*function as usize];
         of.name == name || id(*function) == name || (name == "(anonymous)" && of.name.is_empty())
     };
     let mut found: Vec<u32> = answer.order.iter().copied().filter(named).collect();
@@ -110,10 +109,18 @@ fn calls(answer: &Answer<'_>, name: &str, file: &str, counted: bool) -> Result<C
     let limits = limits(answer);
     Ok(CpuCalls {
         function: id(function),
-        name: answer.tree.functions[function as usize].name.clone(),
+        name: answer.written.tree.functions[function as usize].name.clone(),
         others: others.iter().map(|other| id(*other)).collect(),
-        callers: written(answer, paths::callers(answer.tree, function, limits), counted),
-        callees: written(answer, paths::callees(answer.tree, function, limits), counted),
+        callers: written(
+            answer,
+            paths::callers(&answer.written.tree, function, limits),
+            counted,
+        ),
+        callees: written(
+            answer,
+            paths::callees(&answer.written.tree, function, limits),
+            counted,
+        ),
     })
 }
 
@@ -124,7 +131,7 @@ fn nearest(answer: &Answer<'_>, name: &str) -> Vec<String> {
         let names = answer
             .order
             .iter()
-            .map(|function| &answer.tree.functions[*function as usize].name);
+            .map(|function| &answer.written.tree.functions[*function as usize].name);
         names.filter(|of| !of.is_empty())
     };
     let wanted = name.to_lowercase();
@@ -140,39 +147,30 @@ fn nearest(answer: &Answer<'_>, name: &str) -> Vec<String> {
 }
 
 fn lines(answer: &Answer<'_>) -> Vec<CpuLineRow> {
-    let timed = answer.tree.line_source == LineSource::Samples;
-    let mut all: Vec<(u32, lagometer_cpu::FunctionLine)> = Vec::new();
-    for (function, lines) in answer.lines.iter().enumerate() {
+    let mut all: Vec<(u32, &WrittenLine)> = Vec::new();
+    for (function, lines) in answer.written.lines.iter().enumerate() {
         if answer.roles[function] == Role::Function {
-            all.extend(lines.iter().map(|line| (function as u32, *line)));
+            all.extend(lines.iter().map(|line| (function as u32, line)));
         }
     }
     all.sort_by(|a, b| {
-        let weight = |of: &(u32, lagometer_cpu::FunctionLine)| (of.1.amount.weight, of.1.amount.samples);
-        let function = |of: &(u32, lagometer_cpu::FunctionLine)| &answer.tree.functions[of.0 as usize];
+        let weight = |of: &(u32, &WrittenLine)| (of.1.amount.weight, of.1.amount.samples);
+        let function = |of: &(u32, &WrittenLine)| &answer.written.tree.functions[of.0 as usize];
         let by_weight = weight(b).cmp(&weight(a));
         by_weight.then_with(|| (function(a), a.1.line).cmp(&(function(b), b.1.line)))
     });
-    let row = |((function, line), rank): (&(u32, lagometer_cpu::FunctionLine), u64)| {
-        let of = &answer.tree.functions[*function as usize];
-        CpuLineRow {
-            rank,
-            function: id(*function),
-            name: of.name.clone(),
-            url: of.url.clone(),
-            line: CpuLine {
-                line: line.line,
-                original: None,
-                samples: line.amount.samples,
-                us: timed.then_some(line.amount.weight),
-            },
-        }
+    let row = |((function, of), rank): (&(u32, &WrittenLine), u64)| CpuLineRow {
+        rank,
+        function: id(*function),
+        name: answer.written.tree.functions[*function as usize].name.clone(),
+        url: generated(answer, *function).url,
+        line: line(of, answer),
     };
     all.iter().zip(1..).map(row).collect()
 }
 
-fn groups(answer: &Answer<'_>, of: fn(&Function) -> String, sort: CpuSort, counted: bool) -> Vec<CpuGroup> {
-    let tree = filter::regrouped(answer.tree, &of);
+fn groups(answer: &Answer<'_>, of: group::Group, sort: CpuSort, counted: bool) -> Vec<CpuGroup> {
+    let tree = filter::regrouped(&answer.written.tree, &|number| of(&answer.written, number));
     let sums = hotspots(&tree);
     let mut rows: Vec<(&Function, Amount, Amount)> = tree
         .functions
@@ -233,9 +231,9 @@ fn threads(answer: &Answer<'_>, loaded: &Loaded, counted: bool) -> Vec<CpuGroup>
         .map(|((name, own, total), rank)| CpuGroup {
             rank,
             name,
-            own: share_of(own, all, UnitName(unit(answer.tree.weight))),
+            own: share_of(own, all, UnitName(unit(answer.written.tree.weight))),
             // With idle time, which has no share of what is active.
-            total: share_of(total, 0, UnitName(unit(answer.tree.weight))),
+            total: share_of(total, 0, UnitName(unit(answer.written.tree.weight))),
             samples: counted.then_some(total.samples),
         })
         .collect()

@@ -369,6 +369,7 @@ pub(crate) fn samples(mut node: Vec<u32>, time: Vec<i64>, ids: &Ids, oddities: &
         node,
         time,
         line: Vec::new(),
+        column: Vec::new(),
     };
     samples.pair(oddities);
     samples.sort(oddities);

@@ -41,7 +41,7 @@ pub(super) struct ChunkData<'b> {
 impl ChunkData<'_> {
     pub(super) fn read(&mut self, args: Raw<'_>) -> Result<(), Stop> {
         let had = self.building.samples.len();
-        let (mut lines, mut data) = (Vec::new(), false);
+        let (mut lines, mut columns, mut data) = (Vec::new(), Vec::new(), false);
         // Some writers have them twice; those beside the profile count, as in DevTools.
         let (mut beside, mut inside) = (Vec::new(), Vec::new());
         fields(&mut args.cursor(), &mut |key, cursor| match key {
@@ -53,7 +53,8 @@ impl ChunkData<'_> {
                         _ => self.profile_field(key, cursor),
                     }),
                     b"timeDeltas" => self.deltas(cursor, &mut beside),
-                    b"lines" => self::lines(cursor, &mut lines),
+                    b"lines" => places(cursor, &mut lines),
+                    b"columns" => places(cursor, &mut columns),
                     b"endTime" => {
                         self.building.argument_end = whole(cursor)?.filter(in_range);
                         Ok(())
@@ -70,7 +71,14 @@ impl ChunkData<'_> {
         if !data {
             self.oddities.at(Odd::EventWithoutData, args.offset);
         }
-        self.add_lines(had, lines, args.offset);
+        let samples = self.building.samples.len();
+        let off = [
+            join(&mut self.building.lines, had, lines, samples),
+            join(&mut self.building.columns, had, columns, samples),
+        ];
+        if off.contains(&true) {
+            self.oddities.at(Odd::LinesWithoutPartner, args.offset);
+        }
         Ok(())
     }
 
@@ -162,28 +170,27 @@ impl ChunkData<'_> {
         })
     }
 
-    /// Lines belong to the samples of their chunk; a chunk without them has unknown ones.
-    fn add_lines(&mut self, had: usize, mut lines: Vec<u32>, offset: u64) {
-        let samples = self.building.samples.len();
-        if lines.is_empty() && self.building.lines.is_empty() {
-            return;
-        }
-        if !lines.is_empty() && lines.len() != samples - had {
-            self.oddities.at(Odd::LinesWithoutPartner, offset);
-        }
-        lines.resize(samples - had, 0);
-        self.building.lines.resize(had, 0);
-        self.building.lines.append(&mut lines);
-    }
-
     /// Keeps the first error; the rest of the event is passed over.
     fn fail(&mut self, error: Error) {
         self.failed.get_or_insert(error);
     }
 }
 
-/// Lines from 1 on, 0 where one is unknown.
-fn lines(cursor: &mut Cursor<'_>, into: &mut Vec<u32>) -> Result<(), Stop> {
+/// Lines or columns belong to the samples of their chunk; a chunk without them has unknown ones. Whether
+/// they are more or fewer than the samples.
+fn join(all: &mut Vec<u32>, had: usize, mut of_chunk: Vec<u32>, samples: usize) -> bool {
+    if of_chunk.is_empty() && all.is_empty() {
+        return false;
+    }
+    let off = !of_chunk.is_empty() && of_chunk.len() != samples - had;
+    of_chunk.resize(samples - had, 0);
+    all.resize(had, 0);
+    all.append(&mut of_chunk);
+    off
+}
+
+/// Lines or columns from 1 on, 0 where one is unknown.
+fn places(cursor: &mut Cursor<'_>, into: &mut Vec<u32>) -> Result<(), Stop> {
     elements(cursor, &mut |cursor| {
         let line = whole(cursor)?.and_then(ticked_line);
         into.push(line.map_or(0, |line| line.get()));

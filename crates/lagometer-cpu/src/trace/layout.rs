@@ -16,6 +16,8 @@ pub struct LayoutWork {
     pub node: u32,
     /// The line that forced it, from 1 on; 0 where it is unknown.
     pub line: u32,
+    /// The column in it, the same.
+    pub column: u32,
     /// When it began, in microseconds on the clock of the trace.
     pub start: i64,
     /// How long it took, in microseconds.
@@ -44,7 +46,7 @@ pub(super) struct Pending {
 impl Pending {
     /// `None` where it has no duration: it had not ended.
     pub(super) fn of(event: &SampleEvent<'_>) -> Option<Pending> {
-        let (trace_id, line) = event.args.map_or((None, 0), origin);
+        let (trace_id, (line, column)) = event.args.map_or((None, (0, 0)), origin);
         Some(Pending {
             pid: event.pid,
             tid: event.tid,
@@ -56,6 +58,7 @@ impl Pending {
                 },
                 node: NONE,
                 line,
+                column,
                 start: event.ts.0,
                 duration: event.dur?.0.max(0),
             },
@@ -87,31 +90,31 @@ pub(super) fn of_thread(
     work
 }
 
-/// `beginData`: the number of the sample, and the line of the innermost frame of the stack.
-fn origin(args: Raw<'_>) -> (Option<u64>, u32) {
-    let (mut trace_id, mut line) = (None, 0);
+/// `beginData`: the number of the sample, and the place of the innermost frame of the stack.
+fn origin(args: Raw<'_>) -> (Option<u64>, (u32, u32)) {
+    let (mut trace_id, mut place) = (None, (0, 0));
     // What was found before a value of the wrong kind stays.
     let _ = fields(&mut args.cursor(), &mut |key, cursor| match key {
         b"beginData" => fields(cursor, &mut |key, cursor| {
             match key {
                 b"sampleTraceId" => trace_id = whole(cursor)?.and_then(|id| u64::try_from(id).ok()),
-                b"stackTrace" => line = innermost_line(cursor)?,
+                b"stackTrace" => place = innermost_place(cursor)?,
                 _ => cursor.skip()?,
             }
             Ok(())
         }),
         _ => cursor.skip(),
     });
-    (trace_id, line)
+    (trace_id, place)
 }
 
-/// The line of the first frame, which counts from 1 in events.
-fn innermost_line(cursor: &mut Cursor<'_>) -> Result<u32, Stop> {
+/// Line and column of the first frame, which count from 1 in events; 0 where one is unknown.
+fn innermost_place(cursor: &mut Cursor<'_>) -> Result<(u32, u32), Stop> {
     if cursor.peek()? != Kind::Array {
         cursor.skip()?;
-        return Ok(0);
+        return Ok((0, 0));
     }
-    let mut line = None;
+    let (mut line, mut column) = (None, None);
     let mut elements = cursor.array()?;
     let mut first = true;
     while cursor.next_element(&mut elements)? {
@@ -122,10 +125,12 @@ fn innermost_line(cursor: &mut Cursor<'_>) -> Result<u32, Stop> {
         fields(cursor, &mut |key, cursor| {
             match key {
                 b"lineNumber" => line = whole(cursor)?.and_then(ticked_line),
+                b"columnNumber" => column = whole(cursor)?.and_then(ticked_line),
                 _ => cursor.skip()?,
             }
             Ok(())
         })?;
     }
-    Ok(line.map_or(0, |line| line.get()))
+    let known = |number: Option<std::num::NonZeroU32>| number.map_or(0, |number| number.get());
+    Ok((known(line), known(column)))
 }

@@ -84,7 +84,7 @@ fn layout_finds_the_function_that_forced_it() {
         (layout.layout.weight, layout.layout.samples, layout.style.samples),
         (40, 1, 0)
     );
-    assert_eq!(layout.lines.first().map(|(line, _)| *line), Some(6));
+    assert_eq!(layout.lines.first().map(|line| line.line), Some(6));
     // From 1020 to 1060 the thread was in main's first sample.
     assert_eq!(layout.inside.weight, 40);
     assert!(

@@ -11,7 +11,7 @@ pub(super) fn layout(timed: &Timed, work: &[LayoutWork], window: Option<TimeWind
     let mut sums: BTreeMap<(u32, LayoutPart), Amount> = BTreeMap::new();
     let inside = |at: i64| window.is_none_or(|window| (window.start().0..window.end().0).contains(&at));
     for work in work.iter().filter(|work| work.node != NONE && inside(work.start)) {
-        let part = LayoutPart::Forced(work.kind, work.line);
+        let part = LayoutPart::Forced(work.kind, work.line, work.column);
         sums.entry((work.node, part)).or_default().add(Amount {
             weight: work.duration,
             samples: 1,

@@ -204,3 +204,148 @@ proptest::proptest! {
         }
     }
 }
+
+fn timeline() -> lagometer_report::CpuTimeline {
+    use lagometer_report::{CpuTimeline, CpuTimelineCall, CpuTimelineFunction, CpuTimelineSample};
+    let function = |name: &str, url: &str| CpuTimelineFunction {
+        name: name.to_owned(),
+        place: row(0, name, url, 0, 0).place,
+        category: row(0, name, url, 0, 0).category,
+    };
+    let call = |caller, function| CpuTimelineCall {
+        caller,
+        function,
+        lines: Vec::new(),
+    };
+    let sample = |start_us, call| CpuTimelineSample { start_us, call };
+    CpuTimeline {
+        name: "a.cpuprofile".to_owned(),
+        functions: vec![
+            function("(root)", ""),
+            function("main", "/a.js"),
+            function("<sort>", "/a.js"),
+            function("(idle)", ""),
+        ],
+        calls: vec![
+            call(None, 0),
+            call(Some(0), 1),
+            call(Some(1), 2),
+            call(Some(0), 3),
+        ],
+        samples: vec![sample(0, 1), sample(300, 2), sample(400, 3), sample(700, 2)],
+        end_us: 1_000,
+    }
+}
+
+/// `main` twice, with a gap where nothing was to be done; `<sort>` in both.
+#[test]
+fn boxes_in_the_order_of_time_stand_where_their_samples_are() {
+    let text = flame_in_time(&timeline());
+    assert_eq!(text.matches("<g>").count(), 4, "{text}");
+    for (name, x, width) in [("main", 0, 480), ("&lt;sort&gt;", 360, 120), ("main", 840, 360)] {
+        let found = text.split("</g>").any(|line| {
+            line.contains(&format!("<title>{name}"))
+                && line.contains(&format!("x=\"{x}\""))
+                && line.contains(&format!("width=\"{width}\""))
+        });
+        assert!(found, "{name} at {x}: {text}");
+    }
+}
+
+/// Of a hundred thousand samples each part of the time shows what has most of it.
+#[test]
+fn more_samples_than_can_be_seen_are_drawn_in_parts() {
+    let mut many = timeline();
+    let call = |at: i64| if at % 10 == 0 { 3 } else { 2 };
+    many.samples = (0..100_000)
+        .map(|at| lagometer_report::CpuTimelineSample {
+            start_us: at * 10,
+            call: call(at),
+        })
+        .collect();
+    many.end_us = 1_000_000;
+    let text = flame_in_time(&many);
+    // One `main` and one `<sort>` over all of it.
+    assert_eq!(text.matches("<g>").count(), 2);
+    assert!(text.contains("show the stack that has most of them"));
+}
+
+#[test]
+fn a_differential_flame_graph_says_less_and_more_by_colour_and_sign() {
+    let row = |depth, name: &str, base, head| lagometer_report::CpuDiffStackRow {
+        depth,
+        name: name.to_owned(),
+        place: row(0, name, "/a.js", 0, 0).place,
+        base_own: base,
+        base_total: base,
+        head_own: head,
+        head_total: head,
+        width: base.max(head),
+    };
+    let text = flame_diff(&lagometer_report::CpuDiffStacks {
+        base: "a".to_owned(),
+        head: "b".to_owned(),
+        unit: UnitName(Unit::Microseconds),
+        base_sampled: 100_000,
+        head_sampled: 120_000,
+        rows: vec![
+            row(0, "more", 20_000, 60_000),
+            row(0, "gone", 30_000, 0),
+            row(0, "same", 50_000, 50_000),
+        ],
+    });
+    for (name, class) in [("+40.0 ms more", "m3"), ("-30.0 ms gone", "l3"), ("same", "z")] {
+        let line = text
+            .split("</g>")
+            .find(|line| line.contains(&format!("<title>{name}")));
+        assert!(
+            line.is_some_and(|line| line.contains(&format!("class=\"{class}\""))),
+            "{name}: {text}"
+        );
+    }
+}
+
+/// Words on boxes can be read in light and dark: a contrast of 4.5 and more.
+#[test]
+fn words_on_boxes_have_contrast() {
+    for style in [flame::STYLE, flame_diff::STYLE] {
+        let (light, dark) = style.split_once("@media").unwrap();
+        for part in [light, dark] {
+            let colours = colours(part);
+            let (_, words) = colours.iter().find(|(name, _)| name.ends_with("text")).unwrap();
+            for (name, fill) in colours
+                .iter()
+                .filter(|(name, _)| !name.ends_with("text") && name != ".q")
+            {
+                let contrast = contrast(*words, *fill);
+                assert!(contrast >= 4.5, "{name}: {contrast}");
+            }
+        }
+    }
+}
+
+/// What is filled with what, by the rules of a style.
+fn colours(style: &str) -> Vec<(String, [f64; 3])> {
+    let rule = |rule: &str| {
+        let (name, body) = rule.rsplit_once('{')?;
+        let at = body.find("fill:#")? + 6;
+        let channel = |at: usize| u8::from_str_radix(&body[at..at + 2], 16).unwrap();
+        let channels = [at, at + 2, at + 4].map(|at| f64::from(channel(at)) / 255.0);
+        Some((name.rsplit('{').next().unwrap().to_owned(), channels))
+    };
+    style.split('}').filter_map(rule).collect()
+}
+
+/// As WCAG 2 defines it.
+fn contrast(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let linear = |channel: f64| match channel <= 0.04045 {
+        true => channel / 12.92,
+        false => ((channel + 0.055) / 1.055).powf(2.4),
+    };
+    let luminance = |colour: [f64; 3]| {
+        let [red, green, blue] = colour.map(linear);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    };
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}

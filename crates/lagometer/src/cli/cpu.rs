@@ -1,12 +1,21 @@
 //! What `cpu` needs.
 
-use clap::{Args, ValueEnum};
-use lagometer_analyze::{CpuBasisChoice, CpuRules, CpuSort, CpuView};
+use super::after_help;
+use clap::{Args, Subcommand, ValueEnum};
+use lagometer_analyze::{CpuBasisChoice, CpuDiffBy, CpuRules, CpuSort, CpuView};
 use std::path::PathBuf;
 
 /// What `cpu` needs.
 #[derive(Clone, Debug, PartialEq, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true
+)]
 pub struct CpuArguments {
+    /// Another question than where the time went.
+    #[command(subcommand)]
+    pub command: Option<CpuCommand>,
     /// CPU profiles or traces with CPU samples, plain or gzip, or - for stdin; several are added up
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
@@ -25,6 +34,30 @@ pub struct CpuArguments {
     /// Who calls this function and what it calls: its name, or an id of the JSON answer
     #[arg(long, value_name = "NAME", conflicts_with = "view")]
     pub function: Option<String>,
+    /// Write the stacks in this form instead of the answer
+    #[arg(long, value_enum, value_name = "FORM", conflicts_with_all = ["view", "function", "format"])]
+    pub export: Option<Export>,
+    /// The order of the boxes of `--export svg`
+    #[arg(long, value_enum, default_value_t = Order::LeftHeavy, requires = "export")]
+    pub order: Order,
+    /// What shares are of
+    #[arg(long, value_enum, default_value_t = Basis::Active)]
+    pub basis: Basis,
+    /// Only the profile with this number; may be given several times
+    #[arg(long = "profile", value_name = "N")]
+    pub profiles: Vec<String>,
+    /// How many lines are shown around the hottest lines of each listed function [default: none in the
+    /// table, 3 in markdown and json]
+    #[arg(long, value_name = "N")]
+    pub context_lines: Option<u32>,
+    /// What is read, and how.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+}
+
+/// What is read of profiles, and how.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct ReadingArguments {
     /// Only samples with a function on their stack whose name or address matches
     #[arg(long, value_name = "REGEX")]
     pub focus: Option<String>,
@@ -34,18 +67,9 @@ pub struct CpuArguments {
     /// Such functions are not shown, and their own time is their callers'
     #[arg(long, value_name = "REGEX")]
     pub hide: Option<String>,
-    /// Write the stacks in this form instead of the answer
-    #[arg(long, value_enum, value_name = "FORM", conflicts_with_all = ["view", "function", "format"])]
-    pub export: Option<Export>,
-    /// What shares are of
-    #[arg(long, value_enum, default_value_t = Basis::Active)]
-    pub basis: Basis,
     /// Only the profile of this thread: its name or number; `all` adds up every thread
     #[arg(long, value_name = "THREAD")]
     pub thread: Option<String>,
-    /// Only the profile with this number; may be given several times
-    #[arg(long = "profile", value_name = "N")]
-    pub profiles: Vec<String>,
     /// The window: each end a time such as 1.2s after the start, in a trace also a mark, or empty
     ///
     /// Without it the window is the pair of lagometer marks where a trace has exactly one, else
@@ -66,16 +90,43 @@ pub struct CpuArguments {
     /// From where the sources of the maps are to be seen, in place of the maps' own addresses
     #[arg(long, value_name = "FOLDER|URL")]
     pub source_root: Option<String>,
-    /// How many lines are shown around the hottest lines of each listed function [default: none in the
-    /// table, 3 in markdown and json]
-    #[arg(long, value_name = "N")]
-    pub context_lines: Option<u32>,
     /// How many calls may be kept in memory
     #[arg(long, value_name = "N", default_value_t = 32_000_000)]
     pub max_nodes: usize,
     /// How many samples may be kept in memory
     #[arg(long, value_name = "N", default_value_t = 128_000_000)]
     pub max_samples: usize,
+}
+
+/// Another question about CPU samples.
+#[derive(Clone, Debug, PartialEq, Subcommand)]
+pub enum CpuCommand {
+    /// What takes more and what takes less time in one build than in another one
+    #[command(after_help = after_help(DIFF_EXAMPLES), long_about = DIFF_ABOUT)]
+    Diff(CpuDiffArguments),
+}
+
+/// What `cpu diff` needs.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct CpuDiffArguments {
+    /// Profiles or traces of the base, each one repeat
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    pub base: Vec<PathBuf>,
+    /// Profiles or traces of the head, each one repeat
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    pub head: Vec<PathBuf>,
+    /// What a row is
+    #[arg(long, value_enum, default_value_t = By::Function)]
+    pub by: By,
+    /// How many rows are listed; json lists all
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub top: usize,
+    /// Write both sides in this form instead of the answer
+    #[arg(long, value_enum, value_name = "FORM", conflicts_with_all = ["by", "format"])]
+    pub export: Option<DiffExport>,
+    /// What is read, and how.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
 }
 
 impl CpuArguments {
@@ -89,12 +140,57 @@ impl CpuArguments {
 /// A form of another program, or a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Export {
-    /// A flame graph: one drawing without script, the largest first
+    /// A flame graph: one drawing without script
     Svg,
     /// A line for each stack, for FlameGraph and inferno
     Folded,
     /// A file for speedscope.app
     Speedscope,
+    /// A CPU profile for DevTools, with functions as they were written
+    Cpuprofile,
+}
+
+/// The order of boxes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Order {
+    /// Stacks that are the same are one, the largest first
+    LeftHeavy,
+    /// From the first sample to the last, of one profile
+    Time,
+}
+
+/// A drawing of both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DiffExport {
+    /// A differential flame graph: blue is less, orange is more
+    Svg,
+}
+
+/// What a row of a comparison is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum By {
+    /// A function
+    Function,
+    /// A file
+    File,
+    /// A package
+    Package,
+    /// A host
+    Domain,
+    /// A kind of code
+    Category,
+}
+
+impl From<By> for CpuDiffBy {
+    fn from(by: By) -> CpuDiffBy {
+        match by {
+            By::Function => CpuDiffBy::Function,
+            By::File => CpuDiffBy::File,
+            By::Package => CpuDiffBy::Package,
+            By::Domain => CpuDiffBy::Domain,
+            By::Category => CpuDiffBy::Category,
+        }
+    }
 }
 
 /// What is listed.
@@ -204,5 +300,21 @@ pub(super) const EXAMPLES: &[&str] = &[
     "lagometer cpu trace.json.gz --thread all --window 0.2s..0.7s",
     "lagometer cpu page.cpuprofile --view top-down --focus '/src/'",
     "lagometer cpu page.cpuprofile --export svg -o page.svg",
+    "lagometer cpu bundle.cpuprofile --export cpuprofile -o sources.cpuprofile",
     "lagometer cpu run-1.cpuprofile run-2.cpuprofile --sort total --format markdown",
+];
+
+pub(super) const DIFF_ABOUT: &str = "\
+What takes more and what takes less time in one build than in another one.
+
+Every file is one repeat of its side, read and chosen from by itself; the medians are compared. A change \
+is claimed where it is larger than the noise: the larger of both sides' max - min, and of two standard \
+errors of sampling. A side of one file has no spread, so nothing is judged. A function is the same by its \
+name and file, wherever it stands; paths count without host, query and hash. Where lines moved and a file \
+has several functions of a name, they are one row.";
+
+pub(super) const DIFF_EXAMPLES: &[&str] = &[
+    "lagometer cpu diff --base base-1.cpuprofile base-2.cpuprofile --head head-1.cpuprofile head-2.cpuprofile",
+    "lagometer cpu diff --base base-*.cpuprofile --head head-*.cpuprofile --by package",
+    "lagometer cpu diff --base base-*.cpuprofile --head head-*.cpuprofile --export svg -o diff.svg",
 ];

@@ -1,52 +1,56 @@
 //! `lagometer cpu`: functions by their samples.
 
-use crate::cli::{AnswerOptions, CpuArguments, Export, Format};
+mod diff;
+
+use crate::cli::{AnswerOptions, CpuArguments, CpuCommand, Export, Format, Order, ReadingArguments};
 use crate::exit_code::ExitCode;
 use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
 use crate::source_files::{self, SourceFiles};
-use lagometer_analyze::{CpuLimits, CpuOptions, CpuPattern, Source, SourceOptions};
+use lagometer_analyze::{
+    CpuBasisChoice, CpuLimits, CpuOptions, CpuPattern, CpuSort, CpuView, Source, SourceOptions,
+};
 use lagometer_render::{json, markdown, table};
 use lagometer_report::CpuDocument;
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// Answers; a cut file is answered as far as it goes.
 pub fn cpu(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) -> Result<ExitCode, Problem> {
+    match &arguments.command {
+        Some(CpuCommand::Diff(arguments)) => diff::diff(arguments, answer, output),
+        None => functions(arguments, answer, output),
+    }
+}
+
+fn functions(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) -> Result<ExitCode, Problem> {
+    let of_reading = reading(&arguments.reading, answer)?;
     let options = CpuOptions {
-        rules: arguments.rules.into(),
         sort: arguments.sort.into(),
         basis: arguments.basis.into(),
-        thread: arguments.thread.clone(),
         profiles: arguments.profiles.clone(),
-        window: match &arguments.window {
-            Some(window) => Some(lagometer_analyze::parse_window(window)?),
-            None => None,
-        },
         view: arguments.view.into(),
         function: arguments.function.clone(),
-        focus: pattern("--focus", arguments.focus.as_deref())?,
-        ignore: pattern("--ignore", arguments.ignore.as_deref())?,
-        hide: pattern("--hide", arguments.hide.as_deref())?,
-        // Only JSON says the hash, and it costs a third of the time.
-        hash: matches!(answer.format, Format::Json),
         // A cut file is answered all the same, and the exit code says what `--strict` wants said; what is
         // exported cannot say so.
         strict: answer.strict && arguments.export.is_some(),
-        limits: CpuLimits {
-            nodes: arguments.max_nodes,
-            samples: arguments.max_samples,
+        sources: SourceOptions {
+            context_lines: arguments.context_lines.or(match answer.format {
+                Format::Table => None,
+                Format::Markdown | Format::Json => Some(3),
+            }),
+            excerpts: arguments.skip.saturating_add(arguments.top()),
+            ..of_reading.sources.clone()
         },
+        ..of_reading
     };
-    let sources: Result<Vec<Source<'_>>, Problem> =
-        arguments.files.iter().map(|file| input::open(file)).collect();
+    let sources = open(&arguments.files)?;
     if let Some(form) = arguments.export {
-        return export(form, sources?, &options, output);
+        return export((form, arguments.order), sources, &options, output);
     }
     let started = Instant::now();
-    let document = lagometer_analyze::cpu(sources?, &options)?;
-    let document =
-        lagometer_analyze::with_originals(document, &SourceFiles, &source_options(arguments, answer));
+    let document = lagometer_analyze::cpu(sources, &options)?;
     tracing::debug!(functions = document.total, took = ?started.elapsed(), "the samples are read");
     let style = output.style(arguments.top());
     let text = match answer.format {
@@ -61,30 +65,65 @@ pub fn cpu(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) ->
     }
 }
 
-fn source_options(arguments: &CpuArguments, answer: &AnswerOptions) -> SourceOptions {
-    SourceOptions {
-        maps: source_files::script_maps(&arguments.source_maps),
-        root: arguments.source_root.clone(),
-        context_lines: arguments.context_lines.or(match answer.format {
-            Format::Table => None,
-            Format::Markdown | Format::Json => Some(3),
-        }),
-        excerpts: arguments.skip.saturating_add(arguments.top()),
-    }
+fn open(files: &[PathBuf]) -> Result<Vec<Source<'static>>, Problem> {
+    files.iter().map(|file| input::open(file)).collect()
+}
+
+/// What every question about samples has in common.
+fn reading(arguments: &ReadingArguments, answer: &AnswerOptions) -> Result<CpuOptions<'static>, Problem> {
+    Ok(CpuOptions {
+        rules: arguments.rules.into(),
+        sort: CpuSort::Own,
+        basis: CpuBasisChoice::Active,
+        thread: arguments.thread.clone(),
+        profiles: Vec::new(),
+        window: match &arguments.window {
+            Some(window) => Some(lagometer_analyze::parse_window(window)?),
+            None => None,
+        },
+        view: CpuView::Functions,
+        function: None,
+        focus: pattern("--focus", arguments.focus.as_deref())?,
+        ignore: pattern("--ignore", arguments.ignore.as_deref())?,
+        hide: pattern("--hide", arguments.hide.as_deref())?,
+        // Only JSON says the hash, and it costs a third of the time.
+        hash: matches!(answer.format, Format::Json),
+        strict: false,
+        limits: CpuLimits {
+            nodes: arguments.max_nodes,
+            samples: arguments.max_samples,
+        },
+        sources: SourceOptions {
+            maps: source_files::script_maps(&arguments.source_maps),
+            root: arguments.source_root.clone(),
+            ..SourceOptions::new(&SourceFiles)
+        },
+        lines_of_calls: false,
+    })
 }
 
 /// Writes the stacks; a cut file goes as far as it goes.
 fn export(
-    form: Export,
+    form: (Export, Order),
     sources: Vec<Source<'_>>,
-    options: &CpuOptions,
+    options: &CpuOptions<'_>,
     output: &Output,
 ) -> Result<ExitCode, Problem> {
-    let stacks = lagometer_analyze::cpu_stacks(sources, options)?;
+    use lagometer_render::export::{cpuprofile, flame, flame_in_time, folded, speedscope};
+    let in_time = CpuOptions {
+        lines_of_calls: form.0 == Export::Cpuprofile,
+        ..options.clone()
+    };
     let text = match form {
-        Export::Svg => lagometer_render::export::flame(&stacks),
-        Export::Folded => lagometer_render::export::folded(&stacks),
-        Export::Speedscope => lagometer_render::export::speedscope(&stacks),
+        (Export::Svg, Order::Time) => flame_in_time(&lagometer_analyze::cpu_timeline(sources, &in_time)?),
+        (Export::Svg, Order::LeftHeavy) => flame(&lagometer_analyze::cpu_stacks(sources, options)?),
+        (_, Order::Time) => {
+            let problem = Problem::bad_input("`--order time` is for `--export svg`");
+            return Err(problem.hint("`--export cpuprofile` is always in the order of time"));
+        }
+        (Export::Cpuprofile, _) => cpuprofile(&lagometer_analyze::cpu_timeline(sources, &in_time)?),
+        (Export::Folded, _) => folded(&lagometer_analyze::cpu_stacks(sources, options)?),
+        (Export::Speedscope, _) => speedscope(&lagometer_analyze::cpu_stacks(sources, options)?),
     };
     output.answer(&text)?;
     Ok(ExitCode::Fine)

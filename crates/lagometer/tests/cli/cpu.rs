@@ -217,3 +217,155 @@ fn what_cannot_be_answered_says_why() {
     }
     insta::assert_snapshot!("cpu_errors", texts);
 }
+
+/// What DevTools opens: the same self times, and the lines of each call.
+#[test]
+fn a_profile_that_was_exported_is_read_again() {
+    let whole = json(&["cpu", "sort.cpuprofile"]);
+    let exported = lagometer(&["cpu", "sort.cpuprofile", "--export", "cpuprofile"]).run();
+    assert_eq!(exported.code, 0, "{}", exported.whole());
+    let again = lagometer(&["cpu", "-", "--format", "json"])
+        .stdin(exported.stdout.as_bytes())
+        .run();
+    let again: Value = serde_json::from_str(&again.stdout).expect("JSON");
+    let own = |document: &Value| {
+        let functions = document["functions"].as_array().expect("functions").iter();
+        let row = |function: &Value| {
+            (
+                function["name"].clone(),
+                function["generated"].clone(),
+                function["self"]["value"].clone(),
+                function["hot_lines"].clone(),
+            )
+        };
+        functions.map(row).collect::<Vec<_>>()
+    };
+    assert_eq!(own(&again), own(&whole));
+    for part in ["sampled_us", "gc_us", "idle_us", "program_us"] {
+        assert_eq!(again["time"][part], whole["time"][part], "{part}");
+    }
+    let in_time = lagometer(&["cpu", "sort.cpuprofile", "--export", "svg", "--order", "time"]).run();
+    assert!(in_time.stdout.contains(">sortRows<"), "{}", in_time.stdout);
+    assert!(!in_time.stdout.contains("<script"));
+}
+
+#[test]
+fn what_has_no_order_of_time_is_refused() {
+    let mut texts = String::new();
+    for arguments in [
+        &[
+            "cpu",
+            "sort.cpuprofile",
+            "sort.cpuprofile",
+            "--export",
+            "cpuprofile",
+        ][..],
+        &["cpu", "sort.cpuprofile", "--export", "folded", "--order", "time"],
+        &[
+            "cpu",
+            "sort.cpuprofile",
+            "--export",
+            "svg",
+            "--order",
+            "time",
+            "--rules",
+            "devtools",
+        ],
+        &["cpu", "sort.cpuprofile", "--order", "time"],
+        &["cpu", "diff", "--base", "sort.cpuprofile"],
+    ] {
+        let given = lagometer(arguments).run();
+        assert_eq!((given.code, given.stdout.as_str()), (2, ""), "{arguments:?}");
+        texts.push_str(&format!("{}\n{}\n", arguments.join(" "), given.stderr));
+    }
+    insta::assert_snapshot!("cpu_no_order", texts);
+}
+
+/// A profile of functions of `/src/rows.ts`, each at a line and with so many samples of 1 ms.
+fn profile(functions: &[(&str, u32, usize)]) -> String {
+    let mut nodes = vec![serde_json::json!({
+        "id": 1,
+        "callFrame": {"functionName": "(root)", "scriptId": "0", "url": "", "lineNumber": -1, "columnNumber": -1},
+        "children": (2..functions.len() + 2).collect::<Vec<_>>(),
+    })];
+    let mut samples = Vec::new();
+    for ((name, line, count), id) in functions.iter().zip(2..) {
+        let frame = match name.starts_with('(') {
+            true => {
+                serde_json::json!({"functionName": name, "scriptId": "0", "url": "", "lineNumber": -1, "columnNumber": -1})
+            }
+            false => {
+                serde_json::json!({"functionName": name, "scriptId": "7", "url": "http://localhost:5173/src/rows.ts", "lineNumber": line - 1, "columnNumber": 16})
+            }
+        };
+        nodes.push(serde_json::json!({"id": id, "callFrame": frame}));
+        samples.extend(std::iter::repeat_n(id, *count));
+    }
+    let deltas = vec![1_000; samples.len()];
+    let end = 1_000 * (samples.len() + 1);
+    serde_json::json!({"nodes": nodes, "samples": samples, "timeDeltas": deltas, "startTime": 0, "endTime": end}).to_string()
+}
+
+#[test]
+fn two_sides_are_compared_and_noise_is_not_claimed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: String, functions: &[(&str, u32, usize)]| {
+        std::fs::write(folder.path().join(&name), profile(functions)).expect("a file");
+        name
+    };
+    let gc = "(garbage collector)";
+    let base: Vec<String> = [96, 98, 95]
+        .iter()
+        .enumerate()
+        .map(|(at, clone)| {
+            write(
+                format!("base-{at}.cpuprofile"),
+                &[
+                    ("cloneRows", 42, *clone),
+                    ("compareRows", 18, 60),
+                    (gc, 0, 7),
+                    ("oldRow", 90, 20),
+                ],
+            )
+        })
+        .collect();
+    let head: Vec<String> = [149, 151, 153]
+        .iter()
+        .enumerate()
+        .map(|(at, clone)| {
+            write(
+                format!("head-{at}.cpuprofile"),
+                &[
+                    ("cloneRows", 44, *clone),
+                    ("compareRows", 20, 62),
+                    (gc, 0, 8),
+                    ("measureRow", 9, 40),
+                ],
+            )
+        })
+        .collect();
+    let run = |more: &[&str]| {
+        let mut arguments = vec!["cpu", "diff", "--base"];
+        arguments.extend(base.iter().map(String::as_str));
+        arguments.push("--head");
+        arguments.extend(head.iter().map(String::as_str));
+        arguments.extend(more);
+        let given = lagometer(&arguments).within(folder.path()).run();
+        assert_eq!(given.code, 0, "{}", given.whole());
+        given.stdout
+    };
+    insta::assert_snapshot!("cpu_diff_table", run(&[]));
+    insta::assert_snapshot!("cpu_diff_by_package", run(&["--by", "package", "--top", "1"]));
+    insta::assert_snapshot!("cpu_diff_markdown", run(&["--format", "markdown"]));
+    let document: Value = serde_json::from_str(&run(&["--format", "json"])).expect("JSON");
+    assert_eq!(document["kind"], "cpu-diff");
+    assert_eq!(document["rows"][0]["verdict"], "more");
+    assert_eq!(
+        document["rows"][0]["self"]["head"]["values"]
+            .as_array()
+            .map(Vec::len),
+        Some(3)
+    );
+    let svg = run(&["--export", "svg"]);
+    assert!(svg.starts_with("<svg ") && svg.contains("cloneRows"), "{svg}");
+}

@@ -7,7 +7,11 @@ fn of(url: &str) -> [String; 3] {
         url: url.to_owned(),
         position: Position::default(),
     };
-    [package(&function), domain(&function), category(&function)]
+    [
+        package_of(&function, &function),
+        domain_of(&function),
+        category_of(&function, &function),
+    ]
 }
 
 #[test]

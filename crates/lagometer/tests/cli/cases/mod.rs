@@ -7,6 +7,7 @@
 //! is checked by the domain's own file; a key of `expected` that no rule checks is a failure, so that
 //! no case is passed over in silence.
 
+mod cpu;
 mod heap;
 mod trace;
 
@@ -89,6 +90,15 @@ impl Case {
     /// Runs a command on each input (`arguments` names the command and its options, without the file)
     /// and checks what holds for every case; gives each answer with what is expected of it.
     pub fn run(&self, arguments: &[&str]) -> Vec<(Answer, Map<String, Value>)> {
+        self.run_on(&|_| true, arguments)
+    }
+
+    /// The same for some of the inputs: the others lie beside them, to be found.
+    pub fn run_on(
+        &self,
+        is_input: &dyn Fn(&str) -> bool,
+        arguments: &[&str],
+    ) -> Vec<(Answer, Map<String, Value>)> {
         let answer = |input: &String| {
             let expected = match self.expected.get("per_file") {
                 Some(per_file) => per_file[input].as_object().unwrap().clone(),
@@ -98,7 +108,8 @@ impl Case {
             answer.check(&expected);
             (answer, expected)
         };
-        self.inputs.iter().map(answer).collect()
+        let inputs = self.inputs.iter().filter(|input| is_input(input));
+        inputs.map(answer).collect()
     }
 
     fn answer(&self, input: &str, arguments: &[&str]) -> Answer {

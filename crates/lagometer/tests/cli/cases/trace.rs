@@ -29,7 +29,7 @@ const KEYS: [&str; 17] = [
     "values_for_every_ok_file",
 ];
 
-/// What the CPU samples in a trace say; `trace` says nothing of them.
+/// What `cpu` says of the same files; `trace` says nothing of functions.
 const ELSEWHERE: [&str; 1] = ["function_name"];
 
 #[test]

@@ -1,7 +1,6 @@
 use super::*;
 use crate::{CpuBasisChoice, CpuLimits, CpuOptions, CpuRules, CpuSort, CpuView, Source, cpu};
-use lagometer_source::Found;
-use std::collections::BTreeMap;
+use lagometer_report::CpuDocument;
 
 struct Shelf(BTreeMap<String, String>);
 
@@ -22,7 +21,11 @@ const SOURCE: &str = "// rows\nexport function sortRows(rows) {\n  return rows;\
 const MAP: &str =
     r#"{"version":3,"sources":["../src/rows.ts"],"names":["sortRows"],"mappings":"AACO,SAASA;AACd"}"#;
 
-fn document(files: &[(&str, &str)], options: &SourceOptions) -> CpuDocument {
+fn document(files: &[(&str, &str)], options: &SourceOptions<'_>) -> CpuDocument {
+    let files = files
+        .iter()
+        .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+    let shelf = Shelf(files.collect());
     let cpu_options = CpuOptions {
         rules: CpuRules::Lagometer,
         sort: CpuSort::Own,
@@ -38,27 +41,25 @@ fn document(files: &[(&str, &str)], options: &SourceOptions) -> CpuDocument {
         hash: false,
         strict: false,
         limits: CpuLimits::default(),
+        sources: SourceOptions {
+            files: &shelf,
+            ..options.clone()
+        },
+        lines_of_calls: false,
     };
     let source = Source {
         name: "p.cpuprofile".to_owned(),
         bytes_on_disk: None,
         reader: Box::new(PROFILE.as_bytes()),
     };
-    let files = files
-        .iter()
-        .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
-    with_originals(
-        cpu(vec![source], &cpu_options).unwrap(),
-        &Shelf(files.collect()),
-        options,
-    )
+    cpu(vec![source], &cpu_options).unwrap()
 }
 
-fn with_lines() -> SourceOptions {
+fn with_lines() -> SourceOptions<'static> {
     SourceOptions {
         context_lines: Some(1),
         excerpts: 10,
-        ..SourceOptions::default()
+        ..SourceOptions::without_files()
     }
 }
 
@@ -108,7 +109,7 @@ fn a_map_that_the_caller_names_is_for_the_script_that_is_called_so() {
                 script: script.map(str::to_owned),
                 map: map.to_owned(),
             }],
-            ..SourceOptions::default()
+            ..SourceOptions::without_files()
         };
         let document = document(&files, &options);
         assert_eq!(document.functions[0].name, expected, "{script:?} {map}");

@@ -1,0 +1,34 @@
+//! Samples in the order of time.
+
+use crate::{Content, Profile};
+use lagometer_metric::TimeWindow;
+
+/// How long a thread was seen in one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// The node, or [`Nodes::NONE`](crate::Nodes::NONE) where its id is unknown.
+    pub node: u32,
+    /// When it begins, in microseconds on the clock of the profile.
+    pub start: i64,
+    /// How long it lasts.
+    pub duration: i64,
+}
+
+/// The samples of a profile, each until the next one, as [`CallTree::of`](crate::CallTree::of) weighs
+/// them; of the part that lies in `window`, where one is given. Sampled bytes have none.
+pub fn stretches(profile: &Profile, window: Option<TimeWindow>) -> Vec<Stretch> {
+    let Content::Timed(timed) = &profile.content else {
+        return Vec::new();
+    };
+    let last = timed.last_duration();
+    let from = |start: i64| window.map_or(start, |window| start.max(window.start().0));
+    let stretch = |at: usize| {
+        let amount = timed.amount(at, last, window)?;
+        Some(Stretch {
+            node: timed.samples.node[at],
+            start: from(timed.samples.time[at]),
+            duration: amount.weight,
+        })
+    };
+    (0..timed.samples.len()).filter_map(stretch).collect()
+}

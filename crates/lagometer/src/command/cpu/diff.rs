@@ -1,0 +1,36 @@
+//! `lagometer cpu diff`: two sides of profiles.
+
+use super::{open, reading};
+use crate::cli::{AnswerOptions, CpuDiffArguments, DiffExport, Format};
+use crate::exit_code::ExitCode;
+use crate::output::Output;
+use crate::problem::Problem;
+use lagometer_analyze::CpuOptions;
+use lagometer_render::{json, markdown, table};
+
+/// Answers; a cut file is answered as far as it goes.
+pub(super) fn diff(
+    arguments: &CpuDiffArguments,
+    answer: &AnswerOptions,
+    output: &Output,
+) -> Result<ExitCode, Problem> {
+    let options = CpuOptions {
+        // What a cut repeat lacks looks like a change; it is answered with a warning all the same.
+        strict: answer.strict,
+        ..reading(&arguments.reading, answer)?
+    };
+    let (base, head) = (open(&arguments.base)?, open(&arguments.head)?);
+    if let Some(DiffExport::Svg) = arguments.export {
+        let stacks = lagometer_analyze::cpu_diff_stacks(base, head, &options)?;
+        output.answer(&lagometer_render::export::flame_diff(&stacks))?;
+        return Ok(ExitCode::Fine);
+    }
+    let document = lagometer_analyze::cpu_diff(base, head, arguments.by.into(), &options)?;
+    let style = output.style(arguments.top);
+    output.answer(&match answer.format {
+        Format::Table => table::cpu_diff(&document, &style),
+        Format::Markdown => markdown::cpu_diff(&document, &style),
+        Format::Json => json::cpu_diff(&document),
+    })?;
+    Ok(ExitCode::Fine)
+}
