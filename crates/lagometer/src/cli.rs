@@ -91,7 +91,7 @@ pub enum Command {
     Trace(TraceArguments),
     /// Which functions CPU time was spent in, and on which lines
     #[command(after_help = after_help(cpu::EXAMPLES), long_about = cpu::ABOUT)]
-    Cpu(CpuArguments),
+    Cpu(Box<CpuArguments>),
     /// What a heap snapshot says: what fills the heap, and what is kept alive by what
     #[command(long_about = heap::ABOUT)]
     Heap(HeapArguments),

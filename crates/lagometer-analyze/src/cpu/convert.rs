@@ -45,28 +45,11 @@ pub(super) fn document(
         tree,
         calls,
     } = Views::of(answer, loaded, options, counts_samples(&profiles))?;
-    let pattern = |pattern: &Option<CpuPattern>| pattern.as_ref().map(|pattern| pattern.text().to_owned());
     Ok(CpuDocument {
         kind: "cpu",
         format_version: 1,
         inputs: loaded.inputs.clone(),
-        options: lagometer_report::CpuOptions {
-            window: profiles.first().and_then(|of| window(of)),
-            rules: match options.rules {
-                Rules::Lagometer => "lagometer",
-                Rules::DevTools => "devtools",
-            }
-            .to_owned(),
-            sort: match options.sort {
-                CpuSort::Own => "self",
-                CpuSort::Total => "total",
-            }
-            .to_owned(),
-            view: options.view.name().to_owned(),
-            focus: pattern(&options.focus),
-            ignore: pattern(&options.ignore),
-            hide: pattern(&options.hide),
-        },
+        options: asked(options, profiles.first().and_then(|of| window(of))),
         profiles: (0..loaded.profiles.len())
             .map(|at| profile(&loaded.profiles[at], at, chosen.contains(&at)))
             .collect(),
@@ -91,6 +74,28 @@ pub(super) fn document(
         calls,
         diagnostics: diagnostics(loaded, &answer.written),
     })
+}
+
+/// What was asked for, where it changes numbers.
+fn asked(options: &CpuOptions<'_>, window: Option<CpuWindow>) -> lagometer_report::CpuOptions {
+    let pattern = |pattern: &Option<CpuPattern>| pattern.as_ref().map(|pattern| pattern.text().to_owned());
+    lagometer_report::CpuOptions {
+        window,
+        rules: match options.rules {
+            Rules::Lagometer => "lagometer",
+            Rules::DevTools => "devtools",
+        }
+        .to_owned(),
+        sort: match options.sort {
+            CpuSort::Own => "self",
+            CpuSort::Total => "total",
+        }
+        .to_owned(),
+        view: options.view.name().to_owned(),
+        focus: pattern(&options.focus),
+        ignore: pattern(&options.ignore),
+        hide: pattern(&options.hide),
+    }
 }
 
 pub(super) fn window(of: &ProfileOf) -> Option<CpuWindow> {

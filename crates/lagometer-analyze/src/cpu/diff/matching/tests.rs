@@ -65,7 +65,7 @@ fn files_are_the_same_whoever_serves_them_and_whatever_is_in_them() {
             "http://h/assets/index-BqK3x1_a.js",
             "http://h/assets/index-9aZ8k2Qw.js",
         ),
-        ("/home/a/base/app.js", "/home/b/head/app.js"),
+        ("/srv/a/base/app.js", "/srv/b/head/app.js"),
         ("main.3f2a1b9c4d.js", "main.0b7c1d2e3f.js"),
     ];
     for (before, after) in cases {
