@@ -1,6 +1,7 @@
 //! Recording the fixtures: each case is run once by lagometer itself in the browser of this machine,
 //! and kept only if it shows what it was made for.
 
+mod heap;
 mod origin;
 mod property;
 mod recording;
@@ -16,11 +17,8 @@ const RECORDING_BYTES_MAX: usize = 200 * 1024;
 
 /// Records the named cases, or all.
 pub fn record(root: &Path, names: &[&str]) -> Outcome<()> {
-    if let Some(unknown) = names
-        .iter()
-        .find(|name| CASES.iter().all(|case| case.name != **name))
-    {
-        let known: Vec<&str> = CASES.iter().map(|case| case.name).collect();
+    let known: Vec<&str> = CASES.iter().map(|case| case.name).chain([heap::CASE]).collect();
+    if let Some(unknown) = names.iter().find(|name| !known.contains(*name)) {
         return Err(format!("no case `{unknown}`; there are {}", known.join(", ")).into());
     }
     for case in CASES
@@ -34,6 +32,9 @@ pub fn record(root: &Path, names: &[&str]) -> Outcome<()> {
             folder.strip_prefix(root)?.display()
         );
     }
+    if names.is_empty() || names.contains(&heap::CASE) {
+        heap::record(&root.join("fixtures"))?;
+    }
     Ok(())
 }
 
@@ -42,6 +43,10 @@ pub fn check(root: &Path) -> Outcome<()> {
     for browser in folders(&root.join("fixtures"))? {
         for folder in folders(&browser)? {
             let name = file_name(&folder);
+            if name == heap::CASE {
+                heap::check(&folder)?;
+                continue;
+            }
             let case = CASES.iter().find(|case| case.name == name);
             let case = case.ok_or_else(|| format!("{}: no case of this name", folder.display()))?;
             let trace = folder.join("trace.json.gz");

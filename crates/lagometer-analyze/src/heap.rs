@@ -209,6 +209,10 @@ fn diagnostics(snapshot: &lagometer_heap::Snapshot, totals: &Totals) -> Vec<Diag
             OddityKind::UnknownNodeType(kind) => {
                 ("unknown-node-type", format!("unknown kind of object `{kind}`"))
             }
+            OddityKind::MoreFunctions => (
+                "more-functions",
+                "more functions that allocate than `trace_function_count` says".to_owned(),
+            ),
             OddityKind::SecondLocation => (
                 "second-location",
                 "second locations of the same object (left out)".to_owned(),

@@ -113,6 +113,8 @@ pub enum OddityKind {
     UnknownNodeType(String),
     /// A second location of the same object; left out.
     SecondLocation,
+    /// More functions of allocations than the head says: some were called while the file was written.
+    MoreFunctions,
 }
 
 /// One edge.

@@ -4,7 +4,7 @@ use super::header::Header;
 use super::scopes;
 use super::section::{NameIndexes, NamedIn};
 use crate::allocation::{AllocationCall, AllocationFunction};
-use crate::snapshot::Snapshot;
+use crate::snapshot::{OddityKind, Snapshot};
 use crate::{Error, ErrorKind, Limits};
 use lagometer_json::{Elements, Reader};
 use std::io;
@@ -258,13 +258,21 @@ pub(super) fn finish(
 ) -> Result<(), Error> {
     let allocations = &mut snapshot.allocations;
     let functions = allocations.functions.len() as u64;
-    if let Some((declared, at)) = declared.filter(|(declared, _)| *declared != functions) {
-        let kind = ErrorKind::Count {
-            field: "trace_function_count",
-            declared,
-            found: functions,
-        };
-        return Err(Error::new(at, "snapshot.trace_function_count", kind));
+    match declared {
+        Some((declared, at)) if declared > functions => {
+            let kind = ErrorKind::Count {
+                field: "trace_function_count",
+                declared,
+                found: functions,
+            };
+            return Err(Error::new(at, "snapshot.trace_function_count", kind));
+        }
+        // Where the file is written by the program that is looked at, as in Node by its own inspector,
+        // V8 goes on tracking meanwhile: the count in the head is that of the beginning.
+        Some((declared, at)) if declared < functions => {
+            super::note(&mut snapshot.oddities, OddityKind::MoreFunctions, at);
+        }
+        _ => {}
     }
     for ((number, call), place) in allocations.calls.iter().enumerate().zip(places) {
         if u64::from(call.function) >= functions {

@@ -154,3 +154,20 @@ fn scopes_may_hold_negative_numbers() {
     assert_eq!((form.scopes, form.scope_uses), (Some(2), Some(1)));
     assert_eq!(form.scope_context_vars, None);
 }
+
+/// As Node writes it of itself: while its own script takes the chunks, more functions are called.
+#[test]
+fn more_functions_than_the_head_says_are_tolerated() {
+    let snapshot =
+        load(&TEXT.replacen("\"trace_function_count\":2", "\"trace_function_count\":1", 1)).unwrap();
+    let oddities: Vec<_> = snapshot
+        .oddities()
+        .iter()
+        .map(|oddity| (&oddity.kind, oddity.count))
+        .collect();
+    assert_eq!(oddities, [(&OddityKind::MoreFunctions, 1)]);
+    let call = snapshot
+        .allocations()
+        .find(snapshot.trace_node(NodeOrdinal(1)).unwrap());
+    assert!(call.is_some());
+}

@@ -7,6 +7,7 @@
 
 mod corpus;
 mod cycles;
+mod fixtures;
 mod graph;
 mod groups;
 mod paths;
