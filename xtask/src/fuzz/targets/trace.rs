@@ -1,12 +1,10 @@
 //! The JSON reader, the analysis of a trace and `inspect`, plain and packed.
 
-use super::Target;
+use super::{Pieces, Target, pack, source};
 use crate::fuzz::Verdict;
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use lagometer_analyze::{Limits, Rules, Source, TraceOptions, WindowChoice, inspect, trace};
+use lagometer_analyze::{Limits, Rules, TraceOptions, WindowChoice, inspect, trace};
 use lagometer_json::Reader;
-use std::io::{Read, Write as _};
+use std::io::Read;
 
 pub(super) const TARGET: Target = Target {
     name: "trace",
@@ -25,18 +23,10 @@ fn feed(input: &[u8]) -> Verdict {
     let answer = answer(input, Rules::Lagometer)?;
     look(input)?;
     if sum.is_multiple_of(4) {
-        let pieces = Pieces {
-            bytes: input,
-            size: 7,
-        };
-        if skip(pieces) != whole {
+        if skip(Pieces::of(input, 7)) != whole {
             return Err("the reader says something else in pieces of 7 bytes".to_owned());
         }
-        let pieces = Pieces {
-            bytes: input,
-            size: 7,
-        };
-        if self::answer(pieces, Rules::Lagometer)? != answer {
+        if self::answer(Pieces::of(input, 7), Rules::Lagometer)? != answer {
             return Err("the answer is another one in pieces of 7 bytes".to_owned());
         }
     }
@@ -95,32 +85,5 @@ fn look(input: &[u8]) -> Verdict {
         Ok(document) if document.title.is_empty() => Err("inspect found a title of nothing".to_owned()),
         Ok(_) => Ok(()),
         Err(error) => Err(format!("inspect cannot read it: {error}")),
-    }
-}
-
-fn source<'a>(reader: impl Read + 'a) -> Source<'a> {
-    Source {
-        name: "fuzz".to_owned(),
-        bytes_on_disk: None,
-        reader: Box::new(reader),
-    }
-}
-
-fn pack(input: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(input).expect("memory takes what is written");
-    encoder.finish().expect("memory takes what is written")
-}
-
-/// Hands out at most so many bytes at once.
-struct Pieces<'a> {
-    bytes: &'a [u8],
-    size: usize,
-}
-
-impl Read for Pieces<'_> {
-    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-        let length = self.size.min(into.len());
-        self.bytes.read(&mut into[..length])
     }
 }
