@@ -7,6 +7,7 @@ mod listed;
 mod objects;
 mod original;
 mod path;
+mod remark;
 mod rows;
 mod summary;
 #[cfg(test)]
@@ -18,10 +19,12 @@ pub use lagometer_heap::{Limits, PathLimits};
 pub use objects::{ObjectsOptions, ObjectsSort};
 pub use original::{HeapSources, Located, PlaceOf, with_original_places};
 
+use remark::Remark;
+
 use crate::container::{self, Totals};
 use crate::{Error, Source, inspect, trace};
 use lagometer_heap::{Form, Heap, NodeOrdinal, OddityKind, RETENTION_RULES, SnapshotObjectId};
-use lagometer_report::{Diagnostic, HeapInput, HeapRemark};
+use lagometer_report::{Diagnostic, HeapInput};
 
 /// A heap snapshot that was read and searched.
 pub struct HeapFile {
@@ -128,73 +131,6 @@ fn form(form: Form) -> &'static str {
         (false, true, false) => "Node 24",
         (false, true, true) => "Node 16 to 22",
         (false, false, _) => "Node 12 to 14",
-    }
-}
-
-/// What the numbers of an answer do not mean.
-#[derive(Clone, Copy)]
-enum Remark {
-    Rules,
-    Shallow,
-    Group,
-    Overlap,
-    WeakMaps,
-    Cycle,
-    Allocations,
-    NoRecord,
-}
-
-impl Remark {
-    fn said(self) -> HeapRemark {
-        let (code, text) = match self {
-            Remark::Rules => (
-                "retention-rules",
-                "retained sizes follow snapshot-strong-v1: weak edges and edges of an object to itself retain \
-                 nothing, shortcut edges retain from the root only, all others retain; they need not equal \
-                 Chrome's, nor what the collector would free",
-            ),
-            Remark::Shallow => (
-                "shallow-size",
-                "shallow size is what V8 says of the object itself: not the memory of the process, of native \
-                 code or of the browser",
-            ),
-            Remark::Group => (
-                "group",
-                "a group is a kind and a name: no class loader, realm or module",
-            ),
-            Remark::Overlap => (
-                "group-retained",
-                "group retained is the bytes that go if all members go; groups overlap, so their sum means \
-                 nothing",
-            ),
-            Remark::Cycle => (
-                "cycle",
-                "objects that keep each other prove no leak: the collector frees them together once nothing \
-                 else leads to them",
-            ),
-            Remark::Allocations => (
-                "allocation-record",
-                "counts and bytes of a place are of its whole record, of all objects made there while \
-                 recording, not of those that are left",
-            ),
-            Remark::NoRecord => (
-                "no-allocation-record",
-                "an object without a record was made before recording began, or by the engine, or its record \
-                 was lost; where nothing was recorded at all, that says nothing of any object",
-            ),
-            Remark::WeakMaps => (
-                "weak-maps",
-                "the edges of a key and a value in a weak map are taken as ordinary ones: sizes may be high",
-            ),
-        };
-        HeapRemark {
-            code: code.to_owned(),
-            text: text.to_owned(),
-        }
-    }
-
-    fn all(remarks: &[Remark]) -> Vec<HeapRemark> {
-        remarks.iter().map(|remark| remark.said()).collect()
     }
 }
 

@@ -106,4 +106,6 @@ pub struct HeapRemark {
     pub code: String,
     /// The same in words.
     pub text: String,
+    /// The same in a few words, as they stand below a table.
+    pub short: String,
 }

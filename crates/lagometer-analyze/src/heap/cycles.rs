@@ -42,7 +42,7 @@ impl HeapFile {
             stop_reason: cycles.stop_reason,
             cycles: cycles.rows,
             self_references: self.edge_list(&own, page, |edge| edge.from),
-            remarks: Remark::all(&[Remark::Cycle, Remark::Rules, Remark::Shallow]),
+            remarks: Remark::all(&[Remark::Cycle, Remark::Rules, Remark::Shallow, Remark::Names]),
             diagnostics: self.diagnostics.clone(),
         }
     }

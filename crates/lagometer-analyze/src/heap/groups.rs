@@ -118,7 +118,13 @@ impl HeapFile {
             complete: rows.complete,
             stop_reason: rows.stop_reason,
             groups: rows.rows,
-            remarks: Remark::all(&[Remark::Overlap, Remark::Group, Remark::Rules, Remark::Shallow]),
+            remarks: Remark::all(&[
+                Remark::Overlap,
+                Remark::Group,
+                Remark::Rules,
+                Remark::Shallow,
+                Remark::Names,
+            ]),
             diagnostics: self.diagnostics.clone(),
         }
     }

@@ -143,7 +143,7 @@ impl HeapFile {
             complete: objects.complete,
             stop_reason: objects.stop_reason,
             objects: objects.rows,
-            remarks: Remark::all(&[Remark::Rules, Remark::Shallow]),
+            remarks: Remark::all(&[Remark::Rules, Remark::Shallow, Remark::Names]),
             diagnostics: self.diagnostics.clone(),
         }
     }
@@ -162,10 +162,13 @@ impl HeapFile {
         let stack = call.map(|call| self.stack(call));
         let is_long = stack.as_ref().is_some_and(|stack| !self.text().take(stack));
         let stack = stack.filter(|_| !is_long);
-        let mut remarks = vec![Remark::Rules, Remark::Shallow];
-        if stack.is_some() {
-            remarks.push(Remark::Allocations);
-        }
+        let made = match (&stack, allocations.recorded()) {
+            (Some(_), _) => Some(Remark::Allocations),
+            (None, true) => Some(Remark::NoRecord),
+            (None, false) => None,
+        };
+        let always = [Remark::Rules, Remark::Shallow, Remark::Names];
+        let remarks: Vec<Remark> = always.into_iter().chain(made).collect();
         Ok(HeapObjectDocument {
             kind: "heap-object",
             format_version: 1,

@@ -114,8 +114,9 @@ impl Groups {
         order: GroupOrder,
         wanted: impl Fn(&Group) -> bool,
     ) -> Vec<usize> {
-        let places = 0..self.groups.len();
-        let mut places: Vec<usize> = places.filter(|place| wanted(&self.groups[*place])).collect();
+        // Where all members have places, the group without one stays empty.
+        let holds = |place: &usize| self.groups[*place].count > 0 && wanted(&self.groups[*place]);
+        let mut places: Vec<usize> = (0..self.groups.len()).filter(holds).collect();
         places.sort_by(|a, b| {
             let (a, b) = (&self.groups[*a], &self.groups[*b]);
             let by_name = || a.title(snapshot).cmp(&b.title(snapshot));

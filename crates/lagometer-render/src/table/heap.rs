@@ -17,13 +17,17 @@ pub use summary::heap_summary;
 use crate::{Style, heap_view, layout, number, visible};
 use lagometer_report::{Diagnostic, HeapRemark};
 
-/// What the numbers do not mean, where it is asked for, and what was tolerated.
+/// What the numbers do not mean, in a few words or in full, and what was tolerated.
 fn ending(remarks: &[HeapRemark], diagnostics: &[Diagnostic], style: &Style) -> String {
     let mut text = String::new();
     if style.rules_text {
         text.push('\n');
         for remark in heap_view::remarks(remarks) {
             text.push_str(&dim(&remark, style));
+        }
+    } else {
+        for remark in remarks {
+            text.push_str(&dim(&remark.short, style));
         }
     }
     for diagnostic in diagnostics {

@@ -53,6 +53,28 @@ impl Call {
         self
     }
 
+    /// The same on the first processor alone, where the machine can do that.
+    pub fn on_one_processor(mut self) -> Call {
+        let pinned = |program: &std::ffi::OsStr| {
+            let mut command = Command::new("taskset");
+            command.args(["-c", "0"]).arg(program);
+            command
+        };
+        let works = pinned("true".as_ref()).stderr(Stdio::null()).status();
+        if !works.is_ok_and(|status| status.success()) {
+            return self;
+        }
+        let plain = &self.command;
+        let mut command = pinned(plain.get_program());
+        command.args(plain.get_args()).env_clear();
+        for (name, value) in plain.get_envs() {
+            command.envs(value.map(|value| (name, value)));
+        }
+        command.current_dir(plain.get_current_dir().expect("every call has one"));
+        self.command = command;
+        self
+    }
+
     /// Runs it to its end.
     pub fn run(mut self) -> Given {
         let mut child = self

@@ -31,10 +31,6 @@ pub fn heap_allocations(document: &HeapAllocationsDocument, style: &Style) -> St
     let rows: Vec<Vec<String>> = rows.collect();
     let head = ["", "made", "bytes", "left", "bytes", "place < callers"];
     text.push_str(&columns(&head, &rows, 5, style));
-    text.push_str(&dim(
-        "made: all that was made there while recording; left: what the snapshot still holds of it",
-        style,
-    ));
     text.push_str(&format!(
         "{} without a record\n",
         heap_view::counted(document.without_record, "object", "")

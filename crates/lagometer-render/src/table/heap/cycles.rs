@@ -1,7 +1,7 @@
 //! Objects that keep each other.
 
 use super::objects::edges;
-use super::{columns, dim, ending, more};
+use super::{columns, ending, more};
 use crate::{Style, heap_view, number, visible};
 use lagometer_report::HeapCyclesDocument;
 
@@ -41,10 +41,6 @@ pub fn heap_cycles(document: &HeapCyclesDocument, style: &Style) -> String {
         " of objects to themselves",
         "object",
         &document.self_references,
-        style,
-    ));
-    text.push_str(&dim(
-        "a cycle proves no leak: most objects of a page lie in one",
         style,
     ));
     text + &ending(&document.remarks, &document.diagnostics, style)

@@ -1,6 +1,6 @@
 //! Objects by constructor.
 
-use super::{columns, dim, ending, more};
+use super::{columns, ending, more};
 use crate::{Style, heap_view, number, visible};
 use lagometer_report::{HeapGroup, HeapGroupsDocument};
 
@@ -30,8 +30,6 @@ pub fn heap_groups(document: &HeapGroupsDocument, style: &Style) -> String {
     }
     let head = ["", "count", "shallow", "largest", "group retained", ""];
     text.push_str(&columns(&head, &rows, 5, style));
-    let said = "group retained: bytes that go if all members go; groups overlap, do not add them";
-    text.push_str(&dim(said, style));
     text.push_str(&more(
         document.total,
         document.options.skip + document.listed,
