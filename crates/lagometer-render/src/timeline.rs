@@ -1,14 +1,15 @@
 //! What happened when, in one window: what its drawings are made of.
 
 mod lanes;
+mod loading;
 
 pub(crate) use lanes::{ends, lanes};
 
 use crate::number;
 
 use lagometer_report::{
-    Analysis, FrameInterval, Interaction, LongTask, Mark, RecordDocument, Series, SettledHeapReading,
-    UserTiming, Variant,
+    Analysis, ConsoleTiming, FrameInterval, Interaction, Loading, LongTask, Mark, RecordDocument, Series,
+    SettledHeapReading, UserTiming, Variant,
 };
 use std::collections::BTreeMap;
 
@@ -25,6 +26,10 @@ pub(crate) struct Timeline<'d> {
     /// The refresh rate of the display, in hertz.
     pub(crate) refresh: Option<f64>,
     pub(crate) settled_heap: &'d [SettledHeapReading],
+    /// Page loads, layout shifts and long animation frames; `None` where nothing is told of them.
+    pub(crate) loading: Option<&'d Loading>,
+    /// What the page timed through the console.
+    pub(crate) console: &'d [ConsoleTiming],
     pub(crate) series: &'d BTreeMap<String, Series>,
     /// Where what is not listed can be read.
     pub(crate) rest: &'static str,
@@ -45,6 +50,8 @@ impl<'d> Timeline<'d> {
             frame_intervals_total: variant.frame_intervals_total,
             refresh: environment.and_then(|environment| hertz(&environment.refresh)),
             settled_heap: &variant.settled_heap,
+            loading: None,
+            console: &[],
             series: &variant.series,
             rest: "summary.json",
         }
@@ -64,6 +71,8 @@ impl<'d> Timeline<'d> {
             frame_intervals_total: analysis.frame_intervals_total,
             refresh: hertz(&analysis.options.refresh),
             settled_heap: &analysis.settled_heap,
+            loading: Some(&analysis.loading),
+            console: &analysis.console.timings,
             series: &analysis.series,
             rest: "`lagometer trace --format json`",
         }

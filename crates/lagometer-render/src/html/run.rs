@@ -119,9 +119,6 @@ pub(super) fn run(
             place.section(markup, &format!("time-{name}"), "time", &title, |markup| {
                 timeline::of_run(markup, run, variant, definitions);
             });
-            if let Some(detail) = RoundDetail::of(run, name, variant, suffix) {
-                detail.draw(markup, definitions, place);
-            }
             let title = format!("All rounds together{suffix}");
             place.section(markup, &format!("numbers-{name}"), "numbers", &title, |markup| {
                 numbers::numbers(markup, variant, definitions);
@@ -133,6 +130,11 @@ pub(super) fn run(
         place.section(markup, "conditions", "conditions", "Conditions", |markup| {
             conditions::conditions(markup, run);
         });
+        for (name, variant, suffix) in &variants {
+            if let Some(detail) = RoundDetail::of(run, name, variant, suffix) {
+                detail.draw(markup, definitions, place);
+            }
+        }
         notices::tolerated(markup, run, place);
     });
 }
@@ -225,15 +227,17 @@ fn navigation(markup: &mut Markup, run: &ReportRun<'_>, place: &Place) {
     if run.summary.is_some_and(|summary| !summary.budgets.is_empty()) {
         parts.push(("budgets".to_owned(), "Budgets".to_owned()));
     }
-    for (name, variant, suffix) in variants(run) {
+    for (name, _, suffix) in variants(run) {
         parts.push((format!("answer-{name}"), format!("Main values{suffix}")));
         parts.push((format!("time-{name}"), format!("Over time{suffix}")));
-        let detail = RoundDetail::of(run, name, variant, &suffix);
-        parts.extend(detail.map(|detail| (detail.id, detail.title)));
         parts.push((format!("numbers-{name}"), format!("All rounds together{suffix}")));
     }
     parts.push(("rounds".to_owned(), "Rounds".to_owned()));
     parts.push(("conditions".to_owned(), "Conditions".to_owned()));
+    for (name, variant, suffix) in variants(run) {
+        let detail = RoundDetail::of(run, name, variant, &suffix);
+        parts.extend(detail.map(|detail| (detail.id, detail.title)));
+    }
     let parts: Vec<(&str, &str)> = parts
         .iter()
         .map(|(part, title)| (part.as_str(), title.as_str()))

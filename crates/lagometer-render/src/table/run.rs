@@ -2,10 +2,10 @@
 
 use super::parts::{self, CurveLine};
 use crate::budgets::{self, BudgetLine, BudgetsView};
-use crate::long_tasks::LongTasks;
+use crate::long_tasks::{LongTaskRow, LongTasks};
 use crate::run_view::{self, RunRow, VariantView};
 use crate::shown::Shown;
-use crate::{Style, capture_view, layout, number, rules, visible};
+use crate::{Style, capture_view, layout, number, rules, visible, work};
 use lagometer_metric::MetricDefinition;
 use lagometer_report::{KeptSnapshot, RecordDocument, SummaryDocument};
 
@@ -274,20 +274,35 @@ fn curves(variant: &VariantView, style: &Style) -> String {
     text
 }
 
-/// `long tasks  at 6.0 ms 121.0 ms`, in a line or more.
+/// `long tasks  at 6.0 ms 121.0 ms`, in a line or more; each with what ran in it where that is known.
 fn long_tasks(tasks: &LongTasks, style: &Style) -> String {
     const HEAD: &str = "long tasks  ";
-    let mut parts: Vec<String> = tasks
-        .rows
-        .iter()
-        .map(|row| format!("at {} {}", row.start, row.duration))
-        .collect();
+    let is_told = tasks.rows.iter().any(|row| row.work.is_some());
+    let mut parts: Vec<String> = tasks.rows.iter().map(long_task).collect();
     if tasks.more > 0 {
         parts.push(format!(
             "{} more in summary.json",
             number::count(tasks.more as u64)
         ));
     }
-    let line = super::parts::hanging(HEAD, &parts.join(", "), HEAD.len(), style);
-    line.replacen("long tasks", &style.bold("long tasks"), 1)
+    if !is_told {
+        parts = vec![parts.join(", ")];
+    }
+    let mut text = String::new();
+    for (at, part) in parts.iter().enumerate() {
+        let head = if at == 0 { HEAD } else { "" };
+        let part = visible::terminal(part, style.unicode);
+        let first = format!("{head:width$}", width = HEAD.len());
+        text.push_str(&super::parts::hanging(&first, &part, HEAD.len(), style));
+    }
+    text.replacen("long tasks", &style.bold("long tasks"), 1)
+}
+
+/// `at 6.0 ms 121.0 ms: scripting 110.2 ms, style layout 8.1 ms; http://a/rows.js`; raw text.
+fn long_task(row: &LongTaskRow) -> String {
+    let times = format!("at {} {}", row.start, row.duration);
+    match &row.work {
+        Some(ran) => format!("{times}: {}", work::ran(ran)),
+        None => times,
+    }
 }

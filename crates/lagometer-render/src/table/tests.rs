@@ -1,6 +1,6 @@
 use crate::test_documents::{
     DEFINITIONS, HOSTILE, absent, budgets, diagnostic, everything_absent, grid_sort, inspection, long_tasks,
-    number, round, shares, with_settled_heap,
+    number, round, shares, with_settled_heap, with_work,
 };
 use crate::{Style, html, markdown, table, visible};
 use lagometer_metric::{Reason, Unit};
@@ -214,6 +214,22 @@ fn numbers_that_explain_are_shown_to_who_asks_for_more() {
     // A page has everything on demand.
     assert_eq!(of(0), [false, false, true]);
     assert!(trace(&document, &Style::PLAIN).contains("of 1,044.4 ms busy, 1,188 tasks"));
+}
+
+#[test]
+fn long_tasks_of_a_run_say_what_ran_in_them() {
+    let (mut summary, record) = grid_sort();
+    let told = with_work("FunctionCall", "http://localhost:5173/src/rows.ts");
+    let head = summary.variants.get_mut("head").expect("it is there");
+    head.long_tasks = told.analysis.long_tasks;
+    let text = table::run(&summary, &record, DEFINITIONS, &TERMINAL);
+    let from = text.find("long tasks").expect("the tasks");
+    insta::assert_snapshot!(&text[from..]);
+    let text = markdown::run(&summary, &record, DEFINITIONS, &TERMINAL);
+    assert!(
+        text.contains("| style layout 179.0 ms, scripting 21.5 ms"),
+        "{text}"
+    );
 }
 
 #[test]

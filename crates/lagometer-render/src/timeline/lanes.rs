@@ -1,11 +1,11 @@
 //! The drawings: a lane for each thing, one below the other.
 
-use super::{Timeline, of_total};
+use super::{Timeline, loading, of_total};
 use crate::scale::Scale;
 use crate::svg::{Bar, Drawing, Lane, Point, SeriesDrawing};
 use crate::{number, settled_heap, shown};
 use lagometer_metric::{MetricDefinition, MetricId, Unit};
-use lagometer_report::{Interaction, LongTask, Series, UserTiming};
+use lagometer_report::{ConsoleTiming, Interaction, LongTask, Series, UserTiming};
 
 /// How many names of user timings have a lane.
 const MOST_NAMES: usize = 12;
@@ -26,12 +26,20 @@ pub(crate) fn lanes<'d>(timeline: &Timeline<'d>, definitions: &[&MetricDefinitio
     if !timeline.interactions.is_empty() {
         lanes.push(interaction_lane(timeline.interactions));
     }
+    lanes.extend(timeline.loading.into_iter().flat_map(loading::lanes));
     let timings = timeline.user_timings.iter();
     lanes.extend(
         timings
             .filter(|timing| !timing.samples_us.is_empty())
             .take(MOST_NAMES)
             .map(user_timing_lane),
+    );
+    let labels = timeline.console.iter();
+    lanes.extend(
+        labels
+            .filter(|timing| !timing.samples_us.is_empty())
+            .take(MOST_NAMES)
+            .map(console_lane),
     );
     if !timeline.marks.is_empty() {
         lanes.push(mark_lane(timeline));
@@ -117,28 +125,41 @@ fn interaction_lane<'d>(interactions: &[Interaction]) -> Named<'d> {
 }
 
 fn user_timing_lane<'d>(timing: &UserTiming) -> Named<'d> {
-    let measures = timing.starts_us.iter().zip(&timing.samples_us);
+    measures_lane("user timing", &timing.name, &timing.starts_us, &timing.samples_us)
+}
+
+fn console_lane<'d>(timing: &ConsoleTiming) -> Named<'d> {
+    measures_lane(
+        "console.time",
+        &timing.name,
+        &timing.starts_us,
+        &timing.samples_us,
+    )
+}
+
+/// Stretches of one name.
+fn measures_lane<'d>(what: &str, name: &str, starts_us: &[i64], samples_us: &[i64]) -> Named<'d> {
+    let measures = starts_us.iter().zip(samples_us);
     let bars = measures.take(MOST_BARS).map(|(start, length)| Bar {
         class: "timing",
         start_us: *start,
         end_us: start.saturating_add(*length),
         words: format!(
-            "{}: {} at {}",
-            timing.name,
+            "{name}: {} at {}",
             number::millis(*length),
             number::millis(*start)
         ),
     });
-    let words = match timing.samples_us.as_slice() {
+    let words = match samples_us {
         [one] => number::millis(*one),
         more => format!("{} times", number::count(more.len() as u64)),
     };
     Named {
-        name: timing.name.clone(),
+        name: name.to_owned(),
         words: words.clone(),
         lane: Lane {
             drawing: Drawing::Bars(bars.collect()),
-            words: format!("user timing {}: {words}", timing.name),
+            words: format!("{what} {name}: {words}"),
         },
     }
 }
