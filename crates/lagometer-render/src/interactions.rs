@@ -3,7 +3,7 @@
 use crate::work;
 use crate::{Style, number};
 use lagometer_metric::Unit;
-use lagometer_report::{Interaction, SpanWork};
+use lagometer_report::{Analysis, Interaction, SpanWork};
 use std::cmp::Reverse;
 
 /// From this duration on an interaction is slow: web.dev/articles/inp.
@@ -28,13 +28,25 @@ pub(crate) struct InteractionRow<'a> {
     pub(crate) parts: String,
     /// What ran in it, where kinds of work are told apart.
     pub(crate) work: Option<&'a SpanWork>,
+    /// The process that handled it, where that is none of the page's: of a frame of another site.
+    pub(crate) elsewhere: Option<i64>,
+}
+
+/// The processes of the page; empty where they are not known.
+pub(crate) fn pages(analysis: &Analysis) -> Vec<i64> {
+    let windows = analysis.main_thread.windows.iter();
+    windows.map(|window| window.pid).collect()
 }
 
 /// The slow ones, and the one that `inp` is of where it is told what ran in it; all of them where more is
 /// asked for. Of these the `top` longest, and always the one of `inp`.
-pub(crate) fn shown<'a>(interactions: &'a [Interaction], style: &Style) -> Interactions<'a> {
+pub(crate) fn shown<'a>(interactions: &'a [Interaction], pages: &[i64], style: &Style) -> Interactions<'a> {
     let wants_all = style.work.is_some() || style.verbose > 0;
-    let is_told = |found: &Interaction| found.work.as_ref().is_some_and(work::says_something);
+    let elsewhere =
+        |found: &Interaction| (!pages.is_empty() && !pages.contains(&found.pid)).then_some(found.pid);
+    let is_told = |found: &Interaction| {
+        found.work.as_ref().is_some_and(work::says_something) || elsewhere(found).is_some()
+    };
     let is_wanted =
         |found: &&Interaction| wants_all || found.duration_us >= SLOW_US || (found.is_inp && is_told(found));
     let mut order: Vec<&Interaction> = interactions.iter().filter(is_wanted).collect();
@@ -45,12 +57,19 @@ pub(crate) fn shown<'a>(interactions: &'a [Interaction], style: &Style) -> Inter
     order.extend(later);
     Interactions {
         more: all - order.len(),
-        rows: order.into_iter().map(row).collect(),
+        rows: order
+            .into_iter()
+            .map(|found| InteractionRow {
+                elsewhere: elsewhere(found),
+                ..row(found)
+            })
+            .collect(),
     }
 }
 
 fn row(interaction: &Interaction) -> InteractionRow<'_> {
     InteractionRow {
+        elsewhere: None,
         start: number::millis(interaction.start_us),
         duration: number::millis(interaction.duration_us),
         event_type: &interaction.event_type,
@@ -91,6 +110,7 @@ impl InteractionRow<'_> {
             words.push_str(", inp");
         }
         let ran = self.work.map(work::ran);
+        let ran = ran.or_else(|| self.where_it_ran());
         let rest: Vec<String> = [self.parts.clone(), ran.unwrap_or_default()]
             .into_iter()
             .filter(|part| !part.is_empty())
@@ -99,6 +119,12 @@ impl InteractionRow<'_> {
             return words;
         }
         format!("{words}: {}", rest.join("; "))
+    }
+
+    /// Why it is not told what ran in it.
+    pub(crate) fn where_it_ran(&self) -> Option<String> {
+        let pid = self.elsewhere?;
+        Some(format!("in a frame of its own process, {pid}: not told"))
     }
 }
 

@@ -5,7 +5,7 @@ mod loading;
 
 pub(crate) use lanes::{ends, lanes};
 
-use crate::number;
+use crate::{interactions, number};
 
 use lagometer_report::{
     Analysis, ConsoleTiming, FrameInterval, Interaction, Loading, LongTask, Mark, RecordDocument, Series,
@@ -18,6 +18,8 @@ pub(crate) struct Timeline<'d> {
     pub(crate) window_us: Option<i64>,
     pub(crate) long_tasks: &'d [LongTask],
     pub(crate) interactions: &'d [Interaction],
+    /// The processes of the page; empty where they are not known.
+    pub(crate) pages: Vec<i64>,
     pub(crate) user_timings: &'d [UserTiming],
     pub(crate) marks: &'d [Mark],
     pub(crate) marks_total: u64,
@@ -43,6 +45,7 @@ impl<'d> Timeline<'d> {
             window_us: variant.series_window_us,
             long_tasks: &variant.long_tasks,
             interactions: &variant.interactions,
+            pages: Vec::new(),
             user_timings: &variant.series_user_timings,
             marks: &variant.marks,
             marks_total: variant.marks_total,
@@ -64,6 +67,7 @@ impl<'d> Timeline<'d> {
             window_us: Some(window.end_us.saturating_sub(window.start_us)),
             long_tasks: &analysis.long_tasks,
             interactions: &analysis.interactions,
+            pages: interactions::pages(analysis),
             user_timings: &analysis.user_timings,
             marks: &analysis.marks,
             marks_total: analysis.marks_total,

@@ -366,7 +366,7 @@ pub struct Interaction {
     pub is_inp: bool,
     /// Its events of 1 ms and more, in order of start.
     pub events: Vec<InteractionEvent>,
-    /// What ran on the page's main thread from its first handler until it was presented; only of slow
+    /// What ran on the main thread of its process from its first handler until it was presented; only of slow
     /// ones, of the one of `inp` and of the longest.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub work: Option<SpanWork>,

@@ -29,14 +29,14 @@ use crate::facts::Facts;
 use crate::interaction::Interaction;
 use crate::main_thread::MainThread;
 use crate::metric::inp;
-use crate::task::TASK_NAMES;
+use crate::task::{TASK_NAMES, Thread};
 use crate::timeline::{self, Stretch, Timeline, TopLevelTask};
 use crate::window::ResolvedWindow;
 use lagometer_metric::{Micros, NotAvailable, Reason, TimeWindow};
 use rows::Rows;
 use span::{Span, Spans};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use sweep::{Parts, Sums, Sweep};
 
 /// What the page's main thread was busy with, inside a window.
@@ -123,23 +123,93 @@ pub(crate) fn work(facts: &Facts, scope: &Scope<'_>) -> Result<Work, NotAvailabl
         threads.entry(thread).or_default().push(part);
     }
     check_recorded(facts, threads.keys().copied())?;
+    let pages: BTreeSet<i64> = threads.keys().map(|at| facts.threads[*at].pid).collect();
     let told = Told::of(scope);
     let mut sums = Sums::new(tree::MOST_NODES);
     let mut spans = Vec::new();
     for (at, windows) in threads {
         let thread = &facts.threads[at];
-        let task = match scope.rules {
-            Rules::Lagometer => thread.task_name(),
-            Rules::DevTools => Some(0),
-        };
-        let task = task.and_then(|name| facts.work_names.id_of(TASK_NAMES[name]));
+        let task = task_name(facts, scope.rules, thread);
         let last_end = windows.last().map(|part| part.end());
         let asked = told.spans_of(thread.pid, &windows);
         let parts = Parts::new(windows, last_end == Some(reach.end()));
         let sweep = Sweep::new(&facts.work_names, task, &parts, &mut sums, Spans::new(asked));
         spans.extend(sweep.run(thread.work.read()).into_spans());
     }
-    Ok(told.answer(&Rows { facts, sums: &sums }, spans))
+    let mut work = told.answer(&Rows { facts, sums: &sums }, spans);
+    work.interactions
+        .extend(elsewhere(facts, scope.rules, &told, &pages));
+    Ok(work)
+}
+
+/// What a task of a thread is called.
+fn task_name(facts: &Facts, rules: Rules, thread: &Thread) -> Option<NameId> {
+    let task = match rules {
+        Rules::Lagometer => thread.task_name(),
+        Rules::DevTools => Some(0),
+    };
+    task.and_then(|name| facts.work_names.id_of(TASK_NAMES[name]))
+}
+
+/// What ran in the interactions that other processes handled, for frames of other sites, each on the main
+/// thread of its process.
+fn elsewhere(
+    facts: &Facts,
+    rules: Rules,
+    told: &Told<'_>,
+    pages: &BTreeSet<i64>,
+) -> BTreeMap<usize, SpanRow> {
+    let mut by_process: BTreeMap<i64, Vec<(usize, (Micros, Micros))>> = BTreeMap::new();
+    let others = told
+        .interactions
+        .iter()
+        .filter(|(_, found)| !pages.contains(&found.pid));
+    for (at, found) in others {
+        let asked = by_process.entry(found.pid).or_default();
+        asked.push((*at, after_delay(found)));
+    }
+    let mut rows = BTreeMap::new();
+    for (pid, asked) in by_process {
+        let is_main = |thread: &&Thread| {
+            let is_known = thread.work.is_wanted() && !thread.work.is_empty();
+            thread.pid == pid && thread.is_renderer_main && is_known
+        };
+        let (Some(thread), Some(all)) = (facts.threads.iter().find(is_main), around(&asked)) else {
+            continue;
+        };
+        let mut spans: Vec<(Micros, Micros)> = asked.iter().map(|(_, ends)| *ends).collect();
+        spans.sort_unstable();
+        spans.dedup();
+        let mut sums = Sums::new(tree::MOST_NODES);
+        let parts = Parts::new(vec![all], true);
+        let task = task_name(facts, rules, thread);
+        let spans = Spans::new(spans.into_iter().map(span).collect());
+        let sweep = Sweep::new(&facts.work_names, task, &parts, &mut sums, spans);
+        let seen = sweep.run(thread.work.read()).into_spans();
+        let of_thread = Rows { facts, sums: &sums };
+        rows.extend(asked.into_iter().filter_map(|(at, (start, end))| {
+            let is_it = |span: &&Span| (span.start, span.end) == (start.0, end.0);
+            let span = seen.iter().find(is_it).filter(|span| !span.seen.is_unknown)?;
+            Some((at, of_thread.span(&span.seen, true)))
+        }));
+    }
+    rows
+}
+
+/// From the first start to the last end; `None` where that has no length.
+fn around(asked: &[(usize, (Micros, Micros))]) -> Option<TimeWindow> {
+    let start = asked.iter().map(|(_, (start, _))| *start).min()?;
+    let end = asked.iter().map(|(_, (_, end))| *end).max()?;
+    TimeWindow::new(start, end).ok()
+}
+
+/// A stretch of time in which nothing was seen yet.
+fn span((start, end): (Micros, Micros)) -> Span {
+    Span {
+        start: start.0,
+        end: end.0,
+        seen: Default::default(),
+    }
 }
 
 /// Where the main thread has no event that lasts, it was idle, as long as such events were recorded.
@@ -212,11 +282,6 @@ impl<'v> Told<'v> {
         let mut all: Vec<(Micros, Micros)> = tasks.chain(interactions).collect();
         all.sort_unstable();
         all.dedup();
-        let span = |(start, end): (Micros, Micros)| Span {
-            start: start.0,
-            end: end.0,
-            seen: Default::default(),
-        };
         all.into_iter().map(span).collect()
     }
 

@@ -32,7 +32,7 @@ pub(super) fn lists(markup: &mut Markup, timeline: &Timeline<'_>) {
 
 /// Those that somebody waited for, for everybody to see.
 fn slow_interactions(markup: &mut Markup, timeline: &Timeline<'_>) {
-    let shown = interactions::shown(timeline.interactions, &SLOW);
+    let shown = interactions::shown(timeline.interactions, &timeline.pages, &SLOW);
     if shown.rows.is_empty() {
         return;
     }
@@ -58,7 +58,10 @@ fn slow_interactions(markup: &mut Markup, timeline: &Timeline<'_>) {
             cells.number(&row.duration);
             cells.number(&row.parts);
             cells.text(|markup| event_type(markup, row.event_type, row.is_inp));
-            cells.ran(row.work);
+            match row.where_it_ran().filter(|_| row.work.is_none()) {
+                Some(words) => cells.text(|markup| markup.text(&words)),
+                None => cells.ran(row.work),
+            }
         },
     );
 }

@@ -16,7 +16,7 @@ fn analysis(lengths: &[i64], inp: usize) -> Analysis {
 }
 
 fn durations(analysis: &Analysis, style: &Style) -> (Vec<String>, usize) {
-    let shown = shown(&analysis.interactions, style);
+    let shown = shown(&analysis.interactions, &pages(analysis), style);
     (
         shown.rows.into_iter().map(|row| row.duration).collect(),
         shown.more,
@@ -70,8 +70,26 @@ fn all_are_shown_to_who_asks_for_more() {
 #[test]
 fn words_leave_out_what_is_not_known() {
     let mut analysis = analysis(&[300_000], 0);
-    let words = |analysis: &Analysis| shown(&analysis.interactions, &Style::PLAIN).rows[0].words();
+    let words =
+        |analysis: &Analysis| shown(&analysis.interactions, &pages(analysis), &Style::PLAIN).rows[0].words();
     assert_eq!(words(&analysis), "pointerdown, inp: 2.7 + 5.3 + 10.8 ms");
     analysis.interactions[0].processing_us = None;
     assert_eq!(words(&analysis), "pointerdown, inp");
+}
+
+#[test]
+fn one_of_another_process_says_so() {
+    let mut analysis = analysis(&[18_000], 0);
+    analysis.interactions[0].pid = 7;
+    let shown = shown(&analysis.interactions, &pages(&analysis), &Style::PLAIN);
+    assert_eq!(
+        shown.rows[0].words(),
+        "pointerdown, inp: 2.7 + 5.3 + 10.8 ms; in a frame of its own process, 7: not told"
+    );
+    // Whose processes they are is not always known.
+    assert!(
+        super::shown(&analysis.interactions, &[], &Style::PLAIN)
+            .rows
+            .is_empty()
+    );
 }

@@ -26,7 +26,8 @@ pub const DEFINITION: MetricDefinition = MetricDefinition {
     rule: "the animation frames of the page's processes that began in the window and lasted 50 ms or more: from the first \
            work that led to an update of the page until it was ready to be drawn; each whole, though it ends later",
     not_meaning: "not the interval between two frames of the display: a frame that nothing was drawn for counts too, and \
-                  one that waited for the compositor does not last longer for it",
+                  one that waited for the compositor does not last longer for it; a frame of another site has a process \
+                  of its own, and its animation frames are not among them",
     rule_version: 1,
     source: "trace event `AnimationFrame` (since Chrome 123); W3C Long Animation Frames API",
     verified_chrome: VERIFIED,

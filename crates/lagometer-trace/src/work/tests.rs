@@ -137,15 +137,27 @@ fn what_ran_in_the_interaction_of_inp_is_told_though_others_took_longer() {
 }
 
 #[test]
-fn an_interaction_in_another_process_has_no_work_on_this_thread() {
+fn an_interaction_in_another_process_is_told_by_its_own_main_thread() {
     let trace = TestTrace::started(1).renderer(8, 8).task(1_000, 400_000);
     let inner = r#"{"ph":"I","name":"FrameCommittedInBrowser","pid":1,"tid":1,"ts":2,"args":{"data":{"frame":"F8","parent":"F","processId":8,"url":"http://b/"}}}"#;
     let trace = trace
         .event(inner)
         .input((8, "0x1"), "click", 7, (5_000, 330_000), (20_000, 270_000));
-    let analysis = trace.instant(500_000).analysis();
+    let trace = trace.instant(500_000);
+    let analysis = trace.analysis();
     assert_eq!(analysis.metrics.inp.list.len(), 1);
-    assert!(analysis.work.into_result().unwrap().interactions.is_empty());
+    let of_page = analysis.work.into_result().unwrap();
+    assert!(
+        of_page.interactions.is_empty(),
+        "nothing of that thread was recorded"
+    );
+    let handler = r#"{"ph":"X","cat":"devtools.timeline","name":"FunctionCall","pid":8,"tid":8,"ts":30000,"dur":240000,"args":{"data":{"url":"http://b/b.js"}}}"#;
+    let work = trace.event(handler).analysis().work.into_result().unwrap();
+    let row = &work.interactions[&0];
+    assert_eq!(row.groups.of(WorkGroup::Scripting), Micros(240_000));
+    assert_eq!(row.url.as_deref(), Some("http://b/b.js"));
+    // It is in no sum of the page's.
+    assert_eq!(work.groups, of_page.groups);
 }
 
 #[test]

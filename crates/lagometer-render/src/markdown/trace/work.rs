@@ -37,7 +37,7 @@ pub(super) fn work(analysis: &Analysis, style: &Style) -> String {
 
 /// The slow interactions with what ran in them.
 pub(super) fn interactions(analysis: &Analysis, style: &Style) -> String {
-    let shown = interactions::shown(&analysis.interactions, style);
+    let shown = interactions::shown(&analysis.interactions, &interactions::pages(analysis), style);
     if shown.rows.is_empty() {
         return String::new();
     }
@@ -52,7 +52,10 @@ pub(super) fn interactions(analysis: &Analysis, style: &Style) -> String {
             row.duration,
             visible::markdown_code(row.event_type, true),
             row.parts,
-            row.work.map_or_else(String::new, span)
+            match row.work {
+                Some(ran) => span(ran),
+                None => row.where_it_ran().unwrap_or_default(),
+            }
         ));
     }
     text + &more_rows(shown.more as u64, shown.rows.len() + shown.more)

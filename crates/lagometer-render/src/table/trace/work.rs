@@ -45,7 +45,7 @@ pub(super) fn work(analysis: &Analysis, style: &Style) -> String {
 
 /// The slow interactions with what ran in them.
 pub(super) fn interactions(analysis: &Analysis, style: &Style) -> String {
-    let shown = interactions::shown(&analysis.interactions, style);
+    let shown = interactions::shown(&analysis.interactions, &interactions::pages(analysis), style);
     if shown.rows.is_empty() {
         return String::new();
     }
