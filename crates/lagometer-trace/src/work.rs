@@ -151,6 +151,9 @@ fn task_name(facts: &Facts, rules: Rules, thread: &Thread) -> Option<NameId> {
     task.and_then(|name| facts.work_names.id_of(TASK_NAMES[name]))
 }
 
+/// An interaction by its place among all, with the start and end of what is told of it.
+type Asked = (usize, (Micros, Micros));
+
 /// What ran in the interactions that other processes handled, for frames of other sites, each on the main
 /// thread of its process.
 fn elsewhere(
@@ -159,7 +162,7 @@ fn elsewhere(
     told: &Told<'_>,
     pages: &BTreeSet<i64>,
 ) -> BTreeMap<usize, SpanRow> {
-    let mut by_process: BTreeMap<i64, Vec<(usize, (Micros, Micros))>> = BTreeMap::new();
+    let mut by_process: BTreeMap<i64, Vec<Asked>> = BTreeMap::new();
     let others = told
         .interactions
         .iter()
@@ -197,7 +200,7 @@ fn elsewhere(
 }
 
 /// From the first start to the last end; `None` where that has no length.
-fn around(asked: &[(usize, (Micros, Micros))]) -> Option<TimeWindow> {
+fn around(asked: &[Asked]) -> Option<TimeWindow> {
     let start = asked.iter().map(|(_, (start, _))| *start).min()?;
     let end = asked.iter().map(|(_, (_, end))| *end).max()?;
     TimeWindow::new(start, end).ok()
