@@ -176,6 +176,11 @@ impl HeapFile {
             rules: self.rules(),
             object: self.object(node),
             dominator: self.heap.dominator(node).map(|above| self.object(above)),
+            dominator_reason: match (self.heap.dominator(node), node) {
+                (Some(_), _) => None,
+                (None, NodeOrdinal::ROOT) => Some("root".to_owned()),
+                (None, _) => Some("unreachable".to_owned()),
+            },
             edges: self.edge_list(&edges, page, |edge| edge.to),
             retainers: self.edge_list(&retainers, page, |edge| edge.from),
             allocation: HeapAllocation {

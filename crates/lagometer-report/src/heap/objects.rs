@@ -67,6 +67,9 @@ pub struct HeapObjectDocument {
     pub object: HeapObject,
     /// The nearest object that every path to it passes; null for the root and what is not reachable.
     pub dominator: Option<HeapObject>,
+    /// Why it has none: `root`, `unreachable`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dominator_reason: Option<String>,
     /// Its edges, in the order of the file.
     pub edges: HeapEdgeList,
     /// The edges of others to it.

@@ -89,6 +89,20 @@ fn forms_of_the_answers() {
 }
 
 #[test]
+fn the_root_and_what_is_not_reachable_have_no_dominator() {
+    for (id, reason) in [("1", "root"), ("29", "unreachable")] {
+        let document = json(&["heap", "object", "page.heapsnapshot", id]);
+        assert_eq!(document["dominator"], Value::Null);
+        assert_eq!(document["dominator_reason"], reason);
+        for format in ["table", "markdown"] {
+            let given = lagometer(&["heap", "object", "page.heapsnapshot", id, "--format", format]).run();
+            let said = format!("dominated by n/a, {reason}\n");
+            assert!(given.stdout.contains(&said), "{}", given.stdout);
+        }
+    }
+}
+
+#[test]
 fn what_is_not_reachable_has_no_path() {
     let given = lagometer(&["heap", "path", "page.heapsnapshot", "29"]).run();
     assert_eq!(given.code, 0);
@@ -524,11 +538,31 @@ fn an_answer_is_the_same_to_the_byte_however_it_is_asked_for() {
             };
             let first = ask(&text);
             let one = lagometer(&arguments).stdin(&text[..]).on_one_processor().run();
-            assert_eq!(first, one.stdout, "{question:?} {format}: again, on one processor");
+            assert_eq!(
+                first, one.stdout,
+                "{question:?} {format}: again, on one processor"
+            );
             // JSON says what the container was.
             if format != "json" {
                 assert_eq!(first, ask(&packed), "{question:?} {format}: packed");
             }
         }
+    }
+}
+
+/// Every command that the guide shows gives what the guide shows.
+#[test]
+fn the_guide_shows_what_the_program_prints() {
+    let path = crate::program::data().join("../../../../docs/heap.md");
+    let guide = std::fs::read_to_string(path).expect("the guide is there");
+    let shown: Vec<&str> = guide.split("```text\n").skip(1).collect();
+    assert!(shown.len() >= 9, "{} commands", shown.len());
+    for block in shown {
+        let (block, _) = block.split_once("```\n").expect("a block ends");
+        let (command, output) = block.split_once('\n').expect("a command and its output");
+        let arguments = command.strip_prefix("$ lagometer ").expect("a command");
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let given = lagometer(&arguments).run();
+        assert_eq!((given.code, given.stdout.as_str()), (0, output), "{command}");
     }
 }

@@ -75,6 +75,9 @@ pub fn heap_object(document: &HeapObjectDocument, _style: &Style) -> String {
     if let Some(above) = &document.dominator {
         text.push_str(&format!("\ndominated by {}\n", titled(above)));
     }
+    if let Some(reason) = &document.dominator_reason {
+        text.push_str(&format!("\ndominated by n/a, {reason}\n"));
+    }
     text.push_str(
         &match (&document.allocation.stack, document.allocation.reason.as_deref()) {
             (Some(stack), _) => {

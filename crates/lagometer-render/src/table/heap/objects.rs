@@ -69,6 +69,9 @@ pub fn heap_object(document: &HeapObjectDocument, style: &Style) -> String {
         let above = visible::terminal(&heap_view::titled(above), style.unicode);
         text.push_str(&format!("dominated by {above}\n"));
     }
+    if let Some(reason) = &document.dominator_reason {
+        text.push_str(&format!("dominated by n/a, {reason}\n"));
+    }
     if let Some(detached) = document.object.detached {
         text.push_str(if detached { "detached\n" } else { "attached\n" });
     }
