@@ -103,6 +103,7 @@ async fn run(browser: &Browser, base_url: &str, yaml: &str, folder: &Path) -> Re
     let (_sender, cancel) = watch::channel(false);
     let input = RoundInput {
         number: 1,
+        purpose: lagometer_measure::round::Purpose::Measuring,
         scenario_file: "scenario.yaml",
         folder,
         base_url: Some(base_url),

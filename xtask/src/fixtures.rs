@@ -1,30 +1,30 @@
 //! Recording the fixtures: each case is run once by lagometer itself in the browser of this machine,
 //! and kept only if it shows what it was made for.
 
+mod faults;
 mod heap;
 mod origin;
 mod property;
 mod recording;
 
 use crate::{Outcome, program};
-use property::{CASES, Case};
+use property::{Case, Shows, cases};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The recording is for a repository: a case that needs more has to be made smaller.
 const RECORDING_BYTES_MAX: usize = 200 * 1024;
+/// The same of one with CPU samples.
+const DIAGNOSIS_BYTES_MAX: usize = 300 * 1024;
 
 /// Records the named cases, or all.
 pub fn record(root: &Path, names: &[&str]) -> Outcome<()> {
-    let known: Vec<&str> = CASES.iter().map(|case| case.name).chain([heap::CASE]).collect();
+    let known: Vec<&str> = cases().map(|case| case.name).chain([heap::CASE]).collect();
     if let Some(unknown) = names.iter().find(|name| !known.contains(*name)) {
         return Err(format!("no case `{unknown}`; there are {}", known.join(", ")).into());
     }
-    for case in CASES
-        .iter()
-        .filter(|case| names.is_empty() || names.contains(&case.name))
-    {
+    for case in cases().filter(|case| names.is_empty() || names.contains(&case.name)) {
         let folder = record_case(&root.join("fixtures"), case)?;
         println!(
             "{}: recorded in {}",
@@ -47,13 +47,17 @@ pub fn check(root: &Path) -> Outcome<()> {
                 heap::check(&folder)?;
                 continue;
             }
-            let case = CASES.iter().find(|case| case.name == name);
+            let case = cases().find(|case| case.name == name);
             let case = case.ok_or_else(|| format!("{}: no case of this name", folder.display()))?;
             let trace = folder.join("trace.json.gz");
             let trace = trace.to_str().ok_or("the path is not UTF-8")?;
-            let document = program::stdout(&["trace", trace, "--format", "json"])?;
+            let (command, holds) = match case.shows {
+                Shows::Numbers(holds) => ("trace", holds),
+                Shows::Samples(holds) => ("cpu", holds),
+            };
+            let document = program::stdout(&[command, trace, "--format", "json"])?;
             let document: Value = serde_json::from_str(&document)?;
-            (case.holds)(&document).map_err(|fault| format!("{}: {fault}", folder.display()))?;
+            holds(&document).map_err(|fault| format!("{}: {fault}", folder.display()))?;
             println!("{}: {}", folder.display(), case.property);
         }
     }
@@ -64,39 +68,44 @@ fn record_case(fixtures: &Path, case: &Case) -> Outcome<PathBuf> {
     let source = newest_source(fixtures, case.name)?;
     let results = tempfile::tempdir()?;
     let scenario = source.join("scenario.yaml");
-    program::stdout(&[
+    let scenario = scenario.to_str().ok_or("the path is not UTF-8")?;
+    let folder = results.path().to_str();
+    let folder = folder.ok_or("the temporary folder is not UTF-8")?;
+    let mut arguments = vec![
         "run",
-        scenario.to_str().ok_or("the path is not UTF-8")?,
+        scenario,
         "--rounds",
         "1",
         "--warmup",
         "0",
         "--results",
-        results
-            .path()
-            .to_str()
-            .ok_or("the temporary folder is not UTF-8")?,
-    ])?;
+        folder,
+    ];
+    arguments.extend(matches!(case.shows, Shows::Numbers(_)).then_some("--no-diagnosis"));
+    program::stdout(&arguments)?;
     let run = only_folder(&results.path().join("runs"))?;
     let record = read_json(&run.join("record.json"))?;
-    let round = &record["rounds"][0];
+    let round = match case.shows {
+        Shows::Numbers(_) => &record["rounds"][0],
+        Shows::Samples(_) => &record["diagnosis"],
+    };
     let in_run = |field: &str| -> Outcome<PathBuf> {
         let path = round[field]
             .as_str()
             .ok_or_else(|| format!("the record names no `{field}`"))?;
         Ok(run.join(path))
     };
-    let document = read_json(&in_run("round")?)?;
-    (case.holds)(&document["analysis"])
-        .map_err(|fault| format!("{}: the recording lacks what it is for: {fault}", case.name))?;
+    let (held, most) = match case.shows {
+        Shows::Numbers(holds) => {
+            let document = read_json(&in_run("round")?)?;
+            (holds(&document["analysis"]), RECORDING_BYTES_MAX)
+        }
+        Shows::Samples(holds) => (holds(&read_json(&in_run("cpu")?)?), DIAGNOSIS_BYTES_MAX),
+    };
+    held.map_err(|fault| format!("{}: the recording lacks what it is for: {fault}", case.name))?;
     let recording = recording::without_machine(&fs::read(in_run("trace")?)?)?;
-    if recording.len() > RECORDING_BYTES_MAX {
-        return Err(format!(
-            "{}: {} bytes, at most {RECORDING_BYTES_MAX}",
-            case.name,
-            recording.len()
-        )
-        .into());
+    if recording.len() > most {
+        return Err(format!("{}: {} bytes, at most {most}", case.name, recording.len()).into());
     }
 
     let browser = record["environment"]["browser"]

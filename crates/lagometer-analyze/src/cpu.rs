@@ -4,6 +4,7 @@ mod convert;
 mod diff;
 mod group;
 mod load;
+mod long_tasks;
 mod pattern;
 mod script_events;
 mod sources;
@@ -144,7 +145,11 @@ pub fn cpu(sources: Vec<Source<'_>>, options: &CpuOptions<'_>) -> Result<CpuDocu
     let loaded = load::load(sources, options)?;
     let chosen = choose(&loaded, options)?;
     let mut answer = Answer::of(written(&loaded, &chosen, options), options);
-    convert::document(&loaded, &chosen, &mut answer, options)
+    let document = convert::document(&loaded, &chosen, &mut answer, options)?;
+    Ok(CpuDocument {
+        long_tasks: long_tasks::long_tasks(&loaded, &chosen, &mut answer.written, options),
+        ..document
+    })
 }
 
 /// The chosen profiles as one tree, as it was written.

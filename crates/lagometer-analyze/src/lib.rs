@@ -42,6 +42,7 @@ mod container;
 mod convert;
 mod cpu;
 mod custom;
+mod diagnosis;
 mod error;
 pub mod heap;
 mod inspect;
@@ -54,6 +55,7 @@ pub use cpu::{
     CpuBasisChoice, CpuDiffBy, CpuOptions, CpuPattern, CpuSort, CpuView, SourceOptions, cpu, cpu_diff,
     cpu_diff_stacks, cpu_stacks, cpu_timeline,
 };
+pub use diagnosis::{Diagnosis, DiagnosisInput, diagnosis, hotspots};
 pub use error::{Error, ErrorKind, Location};
 pub use inspect::{inspect, inspect_run};
 pub use lagometer_cpu::{Limits as CpuLimits, Rules as CpuRules};

@@ -65,6 +65,8 @@ pub fn summarise(
         rule_versions: rule_versions(&ordered, definitions),
         variants,
         budgets: Vec::new(),
+        // Of a round that is not among these.
+        hotspots: None,
         diagnostics: diagnostics::of_run(&ordered, definitions),
     }
 }

@@ -39,6 +39,7 @@ pub mod paths;
 mod position;
 mod profile;
 mod read;
+mod span;
 mod stretch;
 mod trace;
 mod tree;
@@ -56,6 +57,7 @@ pub use oddity::{Odd, Oddity};
 pub use position::Position;
 pub use profile::{Content, Profile, Samples, Sized, Tick, Timed};
 pub use read::{Cut, Form, Recording, read};
+pub use span::{Span, SpanFunction, span};
 pub use stretch::{Stretch, stretches};
 pub use trace::{LayoutKind, LayoutWork, SampleEvent, SampleEventKind, ThreadProfile, TraceProfiles};
 pub use tree::{

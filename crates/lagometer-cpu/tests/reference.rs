@@ -2,7 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that unwraps nothing has failed")]
 
 use lagometer_cpu::paths::{self, PathLimits};
-use lagometer_cpu::{CallTree, Function, Limits, Recording, Rules, filter, hotspots, read};
+use lagometer_cpu::{
+    Amount, CallTree, Function, Limits, Nodes, Recording, Rules, ThreadProfile, filter, hotspots, read, span,
+};
+use lagometer_metric::{Micros, TimeWindow};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -217,6 +220,51 @@ proptest! {
         let one = filter::regrouped(&whole, &|_| "all".to_owned());
         let sums = hotspots(&one);
         prop_assert_eq!(sums.iter().map(|sum| sum.total.weight).sum::<i64>(), all);
+    }
+
+    #[test]
+    fn a_stretch_of_time_is_the_tree_of_that_window(
+        profile in generated(),
+        from in 900_i64..3_000,
+        length in 1_i64..2_000,
+        which in prop::collection::vec(prop::option::of(0_u32..6), 3),
+    ) {
+        let order: Vec<usize> = (0..profile.nodes.len()).collect();
+        let thread = ThreadProfile {
+            pid: 1,
+            tid: 1,
+            id: String::new(),
+            profile: recording(&profile.text(&order, false)).profile,
+            layout: Vec::new(),
+        };
+        let window = TimeWindow::new(Micros(from), Micros(from + length)).unwrap();
+        let mut whole = CallTree::of_thread(&thread, Rules::Lagometer, None);
+        let mut tree = CallTree::of_thread(&thread, Rules::Lagometer, Some(window));
+        let names: Vec<String> = tree.functions.iter().map(|function| function.name.clone()).collect();
+        let is = |which: u32| {
+            let (names, name) = (&names, format!("f{which}"));
+            move |number: u32| names[number as usize] == name
+        };
+        let mut moved = Vec::new();
+        for (which, filtered) in which.iter().zip([filter::focus, filter::ignore, filter::hide]) {
+            if let Some(which) = which {
+                filtered(&mut tree, &is(*which));
+                moved.push(filtered(&mut whole, &is(*which)));
+            }
+        }
+        let placed = |node: u32| moved.iter().fold(node, |node, moved| match node {
+            Nodes::NONE => Nodes::NONE,
+            node => moved[node as usize],
+        });
+        let span = span(&thread, window, &whole, &placed);
+        prop_assert_eq!(span.sampled, tree.sampled());
+        let sums: Vec<_> = hotspots(&tree).into_iter().enumerate()
+            .filter(|(_, sum)| sum.total != Amount::default())
+            .map(|(function, sum)| (function as u32, sum.own, sum.total))
+            .collect();
+        let mut found: Vec<_> = span.functions.iter().map(|of| (of.function, of.own, of.total)).collect();
+        found.sort_by_key(|of| of.0);
+        prop_assert_eq!(found, sums);
     }
 
     #[test]

@@ -49,10 +49,22 @@ const SCREENSHOT_LIMIT: Duration = Duration::from_secs(2);
 /// How long stopping the script of a page may take whose time is over.
 const STOP_LIMIT: Duration = Duration::from_millis(500);
 
+/// What a round is recorded for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be measured: the lightest recording that has the numbers.
+    Measuring,
+    /// To say where the time goes: with CPU samples, stacks and scripts, which cost the page time. Its
+    /// numbers are not those of the other rounds.
+    Diagnosis,
+}
+
 /// What a round needs beside the scenario.
 pub struct RoundInput<'a> {
     /// Its number, from 1.
     pub number: u32,
+    /// What it is recorded for.
+    pub purpose: Purpose,
     /// The scenario's file name, as errors show it.
     pub scenario_file: &'a str,
     /// The round's folder, which exists.
@@ -198,7 +210,7 @@ async fn work(
     page.check_viewport(page.viewport.get()).await?;
     page.detach_frames().await?;
 
-    let window = window::record(scenario, &steps, folder, resources, input.noticed).await?;
+    let window = window::record(scenario, input.purpose, &steps, folder, resources, input.noticed).await?;
 
     steps.run(Phase::After, &scenario.after).await?;
     let clean = |value| input.secrets.scrub_json(value);

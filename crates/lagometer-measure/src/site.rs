@@ -151,6 +151,22 @@ fn relative_path(path: &str) -> Option<PathBuf> {
     is_plain.then_some(relative)
 }
 
+/// The file of a folder that an address means, where the folder was served at `base_url`; absent where it
+/// is another's address, and where there is no such file inside of the folder.
+pub fn file_of(dir: &Path, base_url: &str, address: &str) -> Option<PathBuf> {
+    let path = address.strip_prefix(base_url)?.strip_prefix('/')?;
+    let path = path.split(['?', '#']).next()?;
+    let root = dir.canonicalize().ok()?;
+    let found = root.join(relative_path(path)?).canonicalize().ok()?;
+    // As it is served: a folder is its index.
+    let found = if found.is_dir() {
+        found.join("index.html").canonicalize().ok()?
+    } else {
+        found
+    };
+    (found.starts_with(&root) && found.is_file()).then_some(found)
+}
+
 /// `%41` as `A`; absent where it is not valid or not UTF-8, or holds a NUL.
 fn percent_decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());

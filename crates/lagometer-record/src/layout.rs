@@ -42,6 +42,22 @@ pub fn snapshot(number: u32, file_name: &str) -> String {
     format!("{}/{file_name}", round_folder(number))
 }
 
+/// What the samples of a round with CPU samples say.
+pub fn cpu(number: u32) -> String {
+    format!("{}/cpu.json", round_folder(number))
+}
+
+/// The copy of a file that such a round's answer rests on. Numbered, because files of several folders may
+/// have the same name; of the name only what is plain everywhere.
+pub fn source(number: u32, index: usize, name: &str) -> String {
+    let is_plain = |character: &char| character.is_ascii_alphanumeric() || "._-".contains(*character);
+    let plain: String = name.chars().filter(is_plain).take(MAX_SOURCE_NAME).collect();
+    format!("{}/sources/{index}-{plain}", round_folder(number))
+}
+
+/// Of how many characters the name of a copy is at most.
+const MAX_SOURCE_NAME: usize = 80;
+
 /// The record of a run, relative to the results folder.
 pub fn record_of(id: &str) -> String {
     format!("{RUNS}/{id}/{RECORD}")

@@ -70,6 +70,24 @@ impl RunFolder {
         self.write(layout::REPORT.to_owned(), html.as_bytes())
     }
 
+    /// Writes what the samples of a round say, as JSON; the answer is the file's path relative to the
+    /// record.
+    pub fn write_cpu(&self, number: u32, json: &str) -> Result<String, Error> {
+        self.round_folder(number)?;
+        self.write(layout::cpu(number), json.as_bytes())
+    }
+
+    /// Writes the copy of a file that such an answer rests on; the answer is its path relative to the
+    /// record.
+    pub fn write_source(&self, number: u32, index: usize, name: &str, bytes: &[u8]) -> Result<String, Error> {
+        let relative = layout::source(number, index, name);
+        let folder = self.path.join(&relative);
+        if let Some(folder) = folder.parent() {
+            store::make_folders(folder).map_err(|source| Error::write(folder, source))?;
+        }
+        self.write(relative, bytes)
+    }
+
     /// The pictures of the page when rounds failed: those that are there, by round, relative to the
     /// record.
     pub fn failure_pictures(&self, record: &RecordDocument) -> Vec<(u32, String)> {

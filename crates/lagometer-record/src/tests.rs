@@ -17,6 +17,7 @@ pub(crate) fn time(seconds: u64) -> UnixTime {
 /// A record before its run has begun.
 pub(crate) fn record(name: &str) -> RecordDocument {
     RecordDocument {
+        diagnosis: None,
         kind: RecordDocument::KIND.to_owned(),
         format_version: RecordDocument::VERSION,
         id: String::new(),
@@ -106,6 +107,7 @@ pub(crate) fn samples() -> SamplesDocument {
 
 pub(crate) fn summary(run: &str) -> SummaryDocument {
     SummaryDocument {
+        hotspots: None,
         kind: SummaryDocument::KIND.to_owned(),
         format_version: SummaryDocument::VERSION,
         run: run.to_owned(),

@@ -1,5 +1,6 @@
 //! What a text about CPU samples shows, before it is laid out.
 
+use crate::cpu_tasks::{self, TasksView};
 use crate::remarks::{self, Tolerated, Warning};
 use crate::{Style, cpu_excerpt, cpu_listing, cpu_place, number};
 use lagometer_metric::Unit;
@@ -17,6 +18,8 @@ pub(crate) struct CpuView {
     pub(crate) rows: Vec<CpuRow>,
     /// What is shown in their place or below them.
     pub(crate) listings: Vec<cpu_listing::Listing>,
+    /// The worst long tasks with their functions.
+    pub(crate) tasks: Option<TasksView>,
     /// What is below the table.
     pub(crate) more: Option<String>,
     pub(crate) tolerated: Option<Tolerated>,
@@ -51,6 +54,11 @@ pub(crate) fn view(document: &CpuDocument, skip: usize, style: &Style) -> CpuVie
     let shown: Vec<&CpuFunction> = document.functions.iter().skip(skip).take(top).collect();
     CpuView {
         more: functions.then(|| more(document, skip, &shown)).flatten(),
+        tasks: document
+            .long_tasks
+            .as_ref()
+            .filter(|_| functions)
+            .map(|all| cpu_tasks::view(all, &document.functions, style.top.min(LONG_TASKS), OF_LONG_TASK)),
         listings,
         warnings: warnings(document),
         name: name(document),
@@ -60,6 +68,11 @@ pub(crate) fn view(document: &CpuDocument, skip: usize, style: &Style) -> CpuVie
         tolerated: remarks::tolerated_in_trace(&document.diagnostics),
     }
 }
+
+/// How many long tasks are shown, however many rows are.
+const LONG_TASKS: usize = 5;
+/// How many functions of each.
+const OF_LONG_TASK: usize = 3;
 
 fn name(document: &CpuDocument) -> String {
     match &document.inputs[..] {
@@ -184,7 +197,7 @@ fn other(profile: &CpuProfile) -> String {
     }
 }
 
-fn row(function: &CpuFunction, places: &cpu_place::Places) -> CpuRow {
+pub(crate) fn row(function: &CpuFunction, places: &cpu_place::Places) -> CpuRow {
     let share = |share: &CpuShare| match share.share {
         Some(RawNumber(share)) => number::bare(Unit::Ratio, share),
         None => crate::shown::NOT_AVAILABLE.to_owned(),

@@ -3,6 +3,7 @@
 use crate::Style;
 use crate::choice;
 use crate::curve::{self, Curve};
+use crate::hotspots::{self, HotspotsView};
 use crate::label::Label;
 use crate::long_tasks::{self, LongTasks};
 use crate::message;
@@ -23,6 +24,8 @@ pub(crate) struct RunView<'d> {
     pub(crate) environment: Option<String>,
     /// One a variant; a plain run has one.
     pub(crate) variants: Vec<VariantView>,
+    /// Where the time of the extra round went; `None` where there was none.
+    pub(crate) hotspots: Option<HotspotsView>,
     pub(crate) tolerated: Option<Tolerated>,
     /// The metrics that are shown.
     pub(crate) shown: Vec<&'d MetricDefinition>,
@@ -82,10 +85,23 @@ pub(crate) fn view<'d>(
         warnings: warnings(summary, record),
         environment: record.environment.as_ref().map(environment),
         variants,
+        hotspots: hotspots::view(
+            Some(summary),
+            record,
+            HOT_FUNCTIONS,
+            style.top.min(HOT_TASKS),
+            HOT_OF_TASK,
+        ),
         tolerated: remarks::tolerated_in_run(&summary.diagnostics),
         shown,
     }
 }
+
+/// How many functions of the extra round are shown.
+const HOT_FUNCTIONS: usize = 3;
+/// How many of its long tasks, and how many functions of each.
+const HOT_TASKS: usize = 2;
+const HOT_OF_TASK: usize = 3;
 
 fn variant_view<'d>(
     name: String,

@@ -5,6 +5,7 @@ mod cpu;
 mod cpu_diff;
 mod heap;
 mod history;
+mod hotspots;
 mod inspect;
 mod metrics;
 mod parts;

@@ -1,7 +1,9 @@
 //! What `lagometer cpu` answers.
 
-use crate::{CpuExcerpt, CpuOriginal, CpuSourcePlace, Diagnostic, Partial, RawNumber, UnitName, Value};
-use serde::Serialize;
+use crate::{
+    CpuExcerpt, CpuLongTasks, CpuOriginal, CpuSourcePlace, Diagnostic, Partial, RawNumber, UnitName, Value,
+};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The answer of `lagometer cpu`: `{"kind": "cpu", ...}`.
@@ -33,6 +35,10 @@ pub struct CpuDocument {
     pub listed: u64,
     /// The functions, in the order that was asked for.
     pub functions: Vec<CpuFunction>,
+    /// The worst long tasks of the page's main thread with their functions; absent where the file has no
+    /// tasks, or that thread was not chosen.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub long_tasks: Option<CpuLongTasks>,
     /// Groups of functions, where the view is `files`, `packages`, `domains`, `categories` or `threads`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub groups: Option<Vec<CpuGroup>>,
@@ -220,7 +226,7 @@ pub struct CpuProfile {
 }
 
 /// The time between samples.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuInterval {
     /// The one in the middle.
@@ -232,7 +238,7 @@ pub struct CpuInterval {
 }
 
 /// What shares are of.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuBasis {
     /// `active` (sampled without idle) or `sampled`.
@@ -244,7 +250,7 @@ pub struct CpuBasis {
 }
 
 /// Where the time went. The parts add up to `sampled_us`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuTime {
     /// The time of all samples.
@@ -266,7 +272,7 @@ pub struct CpuTime {
 }
 
 /// One function.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuFunction {
     /// How it is referred to.
@@ -313,7 +319,7 @@ pub struct CpuFunction {
 }
 
 /// Style and layout that a function forced, by the events of the trace.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuForcedLayout {
     /// Computing styles.
@@ -327,7 +333,7 @@ pub struct CpuForcedLayout {
 }
 
 /// A line that forced style or layout.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuForcedLine {
     /// The line of the script as it ran, from 1 on; null where it is unknown.
@@ -341,7 +347,7 @@ pub struct CpuForcedLine {
 }
 
 /// A place in a script, from 1 on; null where it is unknown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuPlace {
     /// The address of the script; empty where it is none.
@@ -353,7 +359,7 @@ pub struct CpuPlace {
 }
 
 /// An amount, and which share of the basis it is.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuShare {
     /// How much.
@@ -365,7 +371,7 @@ pub struct CpuShare {
 }
 
 /// A line of a function.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuLine {
     /// The line of the script as it ran, from 1 on.
@@ -379,7 +385,7 @@ pub struct CpuLine {
 }
 
 /// What the numbers of a function show.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuLabel {
     /// `self-heavy`, `dispatcher`, `hot-line`, `recursion`, `many-callers`, `forced-layout`, `native`.
@@ -394,7 +400,7 @@ pub struct CpuLabel {
 }
 
 /// A function that belongs to a label.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuRelated {
     /// The function's id.

@@ -1,15 +1,15 @@
 //! Where functions of CPU profiles and heap snapshots were written.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A place in a source that was written, or why there is none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuOriginal {
     /// The place.
     pub value: Option<CpuSourcePlace>,
     /// `position`.
-    pub unit: &'static str,
+    pub unit: String,
     /// Why there is none: a stable code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -19,7 +19,7 @@ pub struct CpuOriginal {
 }
 
 /// A place in a source.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuSourcePlace {
     /// The address of the source.
@@ -33,7 +33,7 @@ pub struct CpuSourcePlace {
 }
 
 /// Lines of a source.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuExcerpt {
     /// The address of the source, or of the script as it ran.
@@ -47,7 +47,7 @@ pub struct CpuExcerpt {
 }
 
 /// A line of a source.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuExcerptLine {
     /// Its number, from 1 on.
@@ -65,7 +65,7 @@ impl CpuOriginal {
     pub fn at(place: CpuSourcePlace) -> CpuOriginal {
         CpuOriginal {
             value: Some(place),
-            unit: "position",
+            unit: "position".to_owned(),
             reason: None,
             detail: None,
         }
@@ -75,7 +75,7 @@ impl CpuOriginal {
     pub fn absent(reason: &str, detail: impl Into<String>) -> CpuOriginal {
         CpuOriginal {
             value: None,
-            unit: "position",
+            unit: "position".to_owned(),
             reason: Some(reason.to_owned()),
             detail: Some(detail.into()),
         }

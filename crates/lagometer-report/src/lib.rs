@@ -20,6 +20,7 @@ mod analysis;
 mod capture;
 mod cpu;
 mod cpu_diff;
+mod cpu_long_task;
 mod cpu_source;
 mod cpu_stacks;
 mod environment;
@@ -54,6 +55,7 @@ pub use cpu::{
     CpuTime, CpuTree, CpuTreeRow, CpuWindow,
 };
 pub use cpu_diff::{CpuChange, CpuDiffAmount, CpuDiffDocument, CpuDiffInput, CpuDiffOptions, CpuDiffRow};
+pub use cpu_long_task::{CpuLongTask, CpuLongTasks, CpuTaskForced, CpuTaskFunction};
 pub use cpu_source::{CpuExcerpt, CpuExcerptLine, CpuOriginal, CpuSourcePlace};
 pub use cpu_stacks::{
     CpuDiffStackRow, CpuDiffStacks, CpuStackRow, CpuStacks, CpuTimeline, CpuTimelineCall,
@@ -78,15 +80,15 @@ pub use loading::{
 };
 pub use metrics::{GateDefault, MetricEntry, MetricsDocument};
 pub use record::{
-    Failure, IndexEntry, KeptSnapshot, Outcome, RecordDocument, RecordFiles, RecordOptions, RecordsDocument,
-    RoundEntry, ScenarioReference, SourceState,
+    DiagnosisEntry, Failure, IndexEntry, KeptSnapshot, KeptSource, Outcome, RecordDocument, RecordFiles,
+    RecordOptions, RecordsDocument, RoundEntry, ScenarioReference, SourceState,
 };
 pub use round::{Clock, RoundDocument, RoundRole, RoundState, StateReason};
 pub use samples::{
     CounterReading, PageState, ProcessReading, ProcessState, SamplesDocument, SettledHeap, TraceCapture,
 };
 pub use series::{AbsentRange, Series};
-pub use summary::{BudgetOutcome, RoundCounts, RunValue, SummaryDocument, Variant};
+pub use summary::{BudgetOutcome, Hotspots, RoundCounts, RunValue, SummaryDocument, Variant};
 pub use trace::{Capture, Input, Partial, TraceDocument};
 pub use value::{RawNumber, UnitName, Value};
 pub use work::{

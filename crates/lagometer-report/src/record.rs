@@ -40,6 +40,10 @@ pub struct RecordDocument {
     pub absent: BTreeMap<String, Absence>,
     /// The rounds, in order.
     pub rounds: Vec<RoundEntry>,
+    /// The round with CPU samples that followed them; null where none was begun. It is none of
+    /// `rounds`: nothing of it is in any number of the run.
+    #[serde(default)]
+    pub diagnosis: Option<DiagnosisEntry>,
     /// The other files.
     pub files: RecordFiles,
 }
@@ -131,6 +135,38 @@ pub struct RoundEntry {
     pub trace: Option<String>,
     /// `samples.json`, relative to the record.
     pub samples: Option<String>,
+}
+
+/// The round with CPU samples.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DiagnosisEntry {
+    /// Counts on from the rounds of the run.
+    pub number: u32,
+    /// The variant.
+    pub variant: String,
+    /// Whether what it says holds: the same rules as for a round that counts.
+    pub state: RoundState,
+    /// Why not.
+    pub reasons: Vec<StateReason>,
+    /// The raw trace, relative to the record; null where it was not kept or never written.
+    pub trace: Option<String>,
+    /// `samples.json`, relative to the record.
+    pub samples: Option<String>,
+    /// What `lagometer cpu` answers of it, relative to the record; null where there is no answer.
+    pub cpu: Option<String>,
+    /// Scripts, maps and sources of the served folder that the answer rests on.
+    pub sources: Vec<KeptSource>,
+}
+
+/// A file of a served folder that is kept with a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct KeptSource {
+    /// The address that it had in the page.
+    pub address: String,
+    /// The copy, relative to the record.
+    pub file: String,
 }
 
 /// The other files of a run.

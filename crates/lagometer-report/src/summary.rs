@@ -4,7 +4,8 @@ use crate::scenario::Bound;
 use crate::value::UnitName;
 use crate::version::Document;
 use crate::{
-    Diagnostic, FrameInterval, Interaction, LongTask, Mark, RawNumber, Series, SettledHeapReading, UserTiming,
+    CpuBasis, CpuFunction, CpuInterval, CpuLongTasks, CpuTime, Diagnostic, FrameInterval, Interaction,
+    LongTask, Mark, RawNumber, Series, SettledHeapReading, UserTiming,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -26,6 +27,10 @@ pub struct SummaryDocument {
     /// What became of the scenario's budgets, in their order.
     #[serde(default)]
     pub budgets: Vec<BudgetOutcome>,
+    /// Where the time went, by a round with CPU samples of its own; null where there is none. None of
+    /// the numbers above is from it.
+    #[serde(default)]
+    pub hotspots: Option<Hotspots>,
     /// What is to be known about the numbers.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -99,6 +104,30 @@ pub struct Variant {
     /// The heap after each repetition of the series round.
     #[serde(default)]
     pub settled_heap: Vec<SettledHeapReading>,
+}
+
+/// The functions that the time of a run's extra round went to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Hotspots {
+    /// The number of the round.
+    pub round: u32,
+    /// The whole answer, relative to the record.
+    pub document: String,
+    /// The time between samples.
+    pub interval: CpuInterval,
+    /// What shares are of.
+    pub basis: CpuBasis,
+    /// Where the time went.
+    pub time: CpuTime,
+    /// How many functions there are.
+    pub total: u64,
+    /// The first of them by self, and those that the long tasks name.
+    pub functions: Vec<CpuFunction>,
+    /// The worst long tasks of the round; null where they are not known.
+    pub long_tasks: Option<CpuLongTasks>,
+    /// What was tolerated.
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// How many rounds of which state.

@@ -182,6 +182,7 @@ fn analysis() -> Analysis {
 
 fn record() -> RecordDocument {
     RecordDocument {
+        diagnosis: None,
         kind: RecordDocument::KIND.to_owned(),
         format_version: RecordDocument::VERSION,
         id: "2026-11-29-143012-grid-sort".to_owned(),
@@ -228,7 +229,7 @@ fn record() -> RecordDocument {
 
 fn reason() -> StateReason {
     StateReason {
-        invalidates: Some(true),
+        invalidates: None,
         code: "mark-missing".to_owned(),
         text: "the end mark is not in the trace".to_owned(),
         amount_us: None,
@@ -393,6 +394,7 @@ fn summary() -> SummaryDocument {
         settled_heap: Vec::new(),
     };
     SummaryDocument {
+        hotspots: None,
         kind: SummaryDocument::KIND.to_owned(),
         format_version: SummaryDocument::VERSION,
         run: "2026-11-29-143012-grid-sort".to_owned(),

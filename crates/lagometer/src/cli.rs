@@ -149,9 +149,14 @@ pub struct RunArguments {
     /// The browser to start; else LAGOMETER_BROWSER, PATH and the usual folders are searched
     #[arg(long, value_name = "PATH")]
     pub browser: Option<PathBuf>,
-    /// Which raw traces stay on disk; median is the round that the curves are taken from
+    /// Which raw traces stay on disk; median is the round that the curves are taken from, and the one with
+    /// CPU samples
     #[arg(long, value_enum, value_name = "WHICH", default_value_t = KeepTraces::All)]
     pub keep_traces: KeepTraces,
+    /// Leave out the extra round with CPU samples that follows the measured ones and says where the time
+    /// went
+    #[arg(long)]
+    pub no_diagnosis: bool,
     /// Write the outcome of the run and of each budget as JUnit XML, too
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
@@ -296,7 +301,8 @@ Measure a page in a browser: rounds, a record on disk, a table.
 
 A scenario says how to get the page ready and what to do. Only `actions` are measured. Each round \
 starts in a fresh context; warm-up rounds are dropped; the value of a run is the median over its \
-rounds. Everything is kept below --results, and that folder can be moved.
+rounds. One more round, with CPU samples, says where the time went: it is in none of the numbers, and \
+`lagometer cpu last` has all of it. Everything is kept below --results, and that folder can be moved.
 
 With the address of a page in the place of a scenario, what --click and --type say is measured, as \
 the phase `interaction`; without them, two seconds of the loaded page that nobody touches. The \

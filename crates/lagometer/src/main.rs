@@ -15,6 +15,7 @@ mod nearest;
 mod output;
 mod problem;
 mod progress;
+mod runs;
 mod source_files;
 mod source_state;
 

@@ -48,6 +48,15 @@ impl Progress {
         }
     }
 
+    /// The line while the extra round with CPU samples runs.
+    pub fn diagnosis_line(&self) -> ProgressLine {
+        ProgressLine {
+            at: "extra round with CPU samples".to_owned(),
+            rest: None,
+            ..self.line()
+        }
+    }
+
     /// The line while a round is cleaned up of which it is known that it does not count.
     pub fn failed_line(&self, code: &str) -> ProgressLine {
         ProgressLine {

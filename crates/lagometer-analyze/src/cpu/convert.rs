@@ -68,6 +68,7 @@ pub(super) fn document(
         total: functions.len() as u64,
         listed: functions.len() as u64,
         functions,
+        long_tasks: None,
         groups,
         lines,
         tree,
@@ -421,6 +422,16 @@ pub(super) fn diagnostics(loaded: &Loaded, written: &Written<'_>) -> Vec<Diagnos
             count: 1,
             text: "the trace buffer was full: samples may be missing".to_owned(),
             warning: true,
+            byte: None,
+            amount_us: None,
+        });
+    }
+    if loaded.texts_left_out > 0 {
+        diagnostics.push(Diagnostic {
+            code: "script-texts-left-out".to_owned(),
+            count: loaded.texts_left_out,
+            text: "texts of scripts left out: more than 64 MiB in all".to_owned(),
+            warning: false,
             byte: None,
             amount_us: None,
         });

@@ -1,5 +1,6 @@
 //! Reading the files, each into the profiles that it holds.
 
+use super::long_tasks::Tasks;
 use super::sources::RecordedScript;
 use super::window::{self, Window};
 use super::{CpuOptions, trace};
@@ -21,6 +22,10 @@ pub(super) struct Loaded {
     pub(super) capture_lost: bool,
     /// What they hold of scripts.
     pub(super) scripts: Vec<RecordedScript>,
+    /// How many texts of scripts were left out.
+    pub(super) texts_left_out: u64,
+    /// The long tasks, by file; none of what has no tasks.
+    pub(super) tasks: Vec<Option<Tasks>>,
 }
 
 /// A profile, and where it comes from.
@@ -95,6 +100,8 @@ pub(super) fn load(sources: Vec<Source<'_>>, options: &CpuOptions<'_>) -> Result
         oddities: Vec::new(),
         capture_lost: false,
         scripts: Vec::new(),
+        texts_left_out: 0,
+        tasks: Vec::new(),
     };
     for source in sources {
         one(source, options, &mut loaded)?;
@@ -123,6 +130,8 @@ fn one(source: Source<'_>, options: &CpuOptions, loaded: &mut Loaded) -> Result<
     loaded.oddities.push(file.oddities);
     loaded.capture_lost |= file.capture_lost;
     loaded.scripts.extend(file.scripts);
+    loaded.texts_left_out += file.texts_left_out;
+    loaded.tasks.push(file.tasks);
     loaded.inputs.push(CpuInput {
         name,
         bytes: totals.packed_bytes,
@@ -147,6 +156,9 @@ pub(super) struct File {
     pub(super) capture_lost: bool,
     /// What it holds of scripts.
     pub(super) scripts: Vec<RecordedScript>,
+    /// How many texts of scripts were left out.
+    pub(super) texts_left_out: u64,
+    pub(super) tasks: Option<Tasks>,
 }
 
 fn of_profile<R: io::Read>(
@@ -178,6 +190,8 @@ fn of_profile<R: io::Read>(
         oddities,
         capture_lost: false,
         scripts: Vec::new(),
+        texts_left_out: 0,
+        tasks: None,
     })
 }
 

@@ -4,13 +4,20 @@
 use super::sources::RecordedScript;
 use super::trace::members;
 use lagometer_json::{Cursor, Kind, Raw, Stop};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Scripts on their way: their events stand anywhere in a trace.
 #[derive(Default)]
 pub(super) struct ScriptEvents {
     scripts: BTreeMap<Key, Script>,
+    /// How many bytes of text are kept.
+    kept: usize,
+    /// Scripts whose text would have been more.
+    left_out: BTreeSet<Key>,
 }
+
+/// More text than the scripts of a page have; what is beyond is left out.
+const KEPT_BYTES: usize = 64 << 20;
 
 /// The process, the isolate as it is written, and the number of the script in it.
 type Key = (i64, Vec<u8>, i64);
@@ -52,14 +59,20 @@ impl ScriptEvents {
             _ => cursor.skip(),
         });
         let Some(number) = said.script else { return };
-        let script = self.scripts.entry((pid, said.isolate, number)).or_default();
+        let key = (pid, said.isolate, number);
+        let mut text = said.text;
+        if text.take_if(|text| self.kept + text.len() > KEPT_BYTES).is_some() {
+            self.left_out.insert(key.clone());
+        }
+        self.kept += text.as_ref().map_or(0, String::len);
+        let script = self.scripts.entry(key).or_default();
         if let Some(url) = said.url {
             script.about.url = url;
         }
         if said.map_url.is_some() {
             script.about.map_url = said.map_url;
         }
-        match (said.text, said.part) {
+        match (text, said.part) {
             (Some(text), Some(part)) => {
                 script.parts.insert(part, text);
                 script.parts_of = said.parts_of.or(script.parts_of);
@@ -69,17 +82,21 @@ impl ScriptEvents {
         }
     }
 
-    /// Those with an address; a text of which a part is missing is left out.
-    pub(super) fn finish(self) -> Vec<RecordedScript> {
+    /// Those with an address, and how many texts were left out by the limit; a text of which a part is
+    /// missing is none.
+    pub(super) fn finish(self) -> (Vec<RecordedScript>, u64) {
         let scripts = self.scripts.into_values().map(Script::finish);
-        scripts.filter(|script| !script.url.is_empty()).collect()
+        let scripts = scripts.filter(|script| !script.url.is_empty()).collect();
+        (scripts, self.left_out.len() as u64)
     }
 }
 
 impl Script {
     fn finish(self) -> RecordedScript {
         let mut about = self.about;
-        let is_whole = self.parts_of == Some(self.parts.len() as i64);
+        // V8 cuts between bytes: half a character would move all columns behind it.
+        let is_damaged = self.parts.values().any(|part| part.contains('\u{fffd}'));
+        let is_whole = self.parts_of == Some(self.parts.len() as i64) && !is_damaged;
         if about.text.is_none() && is_whole && self.parts.keys().copied().eq(0..self.parts.len() as i64) {
             about.text = Some(self.parts.into_values().collect());
         }

@@ -201,9 +201,15 @@ impl<'o> Sources<'o> {
 /// How many of the places of functions have the bracket of their parameters in a text, as V8 places them.
 fn fitting(text: &str, places: &[Position]) -> usize {
     let lines: Vec<&str> = text.split('\n').collect();
+    let is_ascii = text.is_ascii();
     let fits = |place: &&Position| {
         let line = lines.get(place.line as usize - 1);
-        line.is_some_and(|line| line.encode_utf16().nth(place.column as usize - 1) == Some(u16::from(b'(')))
+        let column = place.column as usize - 1;
+        line.is_some_and(|line| match is_ascii {
+            // A minified line may be the whole script.
+            true => line.as_bytes().get(column) == Some(&b'('),
+            false => line.encode_utf16().nth(column) == Some(u16::from(b'(')),
+        })
     };
     places.iter().filter(fits).count()
 }

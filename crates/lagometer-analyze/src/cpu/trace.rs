@@ -3,6 +3,7 @@
 
 use super::CpuOptions;
 use super::load::{File, ProfileOf, Sampled};
+use super::long_tasks::Tasks;
 use super::script_events::ScriptEvents;
 use super::window::Window;
 use crate::container::Container;
@@ -51,6 +52,7 @@ pub(super) fn load<R: io::Read>(
     let analysis = analyze(name, &recording.facts, options)?;
     let window = window(&analysis, options);
     let (threads, oddities) = profiles.finish();
+    let (scripts, texts_left_out) = scripts.finish();
     if threads.is_empty() {
         return Err(Error::no_samples(name, &longest(called)));
     }
@@ -67,7 +69,9 @@ pub(super) fn load<R: io::Read>(
         partial: recording.cut.as_ref().map(|cut| partial(cut, recording.form)),
         oddities,
         capture_lost: capture(&recording).lost == Some(true),
-        scripts: scripts.finish(),
+        scripts,
+        texts_left_out,
+        tasks: Tasks::of(&analysis, TraceOptions::LONG_TASK),
     })
 }
 

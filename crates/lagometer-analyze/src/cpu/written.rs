@@ -145,6 +145,16 @@ impl<'o> Written<'o> {
         self.layouts = Some(joined);
     }
 
+    /// Lines of functions of the scripts, as they were written, the hottest first.
+    pub(super) fn lines_of(&mut self, lines: &[(&Function, FunctionLine)]) -> Vec<WrittenLine> {
+        let mut all = Vec::new();
+        for (function, line) in lines {
+            all = join_lines(all, &[*line], &function.url, &mut self.sources);
+        }
+        hottest_first(&mut all);
+        all
+    }
+
     /// Lines of the source of a function.
     pub(super) fn excerpt(&mut self, function: u32) -> Option<CpuExcerpt> {
         let of = &self.functions[function as usize];

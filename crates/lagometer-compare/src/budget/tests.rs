@@ -198,6 +198,7 @@ fn summary(metrics: Vec<(&str, RunValue)>) -> SummaryDocument {
         ..crate::variant(&[])
     };
     SummaryDocument {
+        hotspots: None,
         kind: SummaryDocument::KIND.to_owned(),
         format_version: SummaryDocument::VERSION,
         run: "run".to_owned(),

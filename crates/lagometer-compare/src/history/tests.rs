@@ -14,6 +14,7 @@ fn record(id: &str, started_at: &str) -> RecordDocument {
         samples: None,
     };
     RecordDocument {
+        diagnosis: None,
         kind: RecordDocument::KIND.to_owned(),
         format_version: RecordDocument::VERSION,
         id: id.to_owned(),

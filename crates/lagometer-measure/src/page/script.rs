@@ -6,12 +6,17 @@ const ACCESSIBLE: &str = include_str!("accessible.js");
 
 /// What every frame of the page runs before its own scripts.
 pub(super) fn instrument() -> String {
-    assemble(include_str!("instrument.js"))
+    named(assemble(include_str!("instrument.js")), "lagometer-page")
 }
 
 /// What the driver's own world runs once in each document.
 pub(super) fn driver() -> String {
-    assemble(include_str!("driver.js"))
+    named(assemble(include_str!("driver.js")), "lagometer-driver")
+}
+
+/// With an address of its own, by which profiles tell it from what is the page's.
+fn named(script: String, name: &str) -> String {
+    format!("{}\n//# sourceURL={name}", script.trim_end())
 }
 
 /// What fills `localStorage` in the documents of the origin of `url`.

@@ -3,7 +3,7 @@
 use super::artifacts::Folder;
 use super::cleanup::Resources;
 use super::notice::Noticed;
-use super::{TRACE_FILE, window};
+use super::{Purpose, TRACE_FILE, window};
 use crate::cdp::{CallReason, Events, protocol};
 use crate::error::{Error, ErrorKind};
 use crate::page::Page;
@@ -14,8 +14,8 @@ use lagometer_report::scenario::{Action, Scenario, Step};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
-/// The four categories that every metric of the window comes from; nothing else is recorded, because
-/// recording costs the page time.
+/// The four categories that every metric of the window comes from; a round that is measured records
+/// nothing else, because recording costs the page time.
 const CATEGORIES: [&str; 4] = [
     "blink.user_timing",
     "devtools.timeline",
@@ -27,10 +27,32 @@ const CATEGORIES: [&str; 4] = [
 /// recorded only where the actions load a page.
 const OF_LOADS: &str = "loading";
 
-/// The categories of a scenario with these actions.
-fn categories(actions: &[Step]) -> Vec<&'static str> {
-    let of_loads = loads_a_page(actions).then_some(OF_LOADS);
-    CATEGORIES.into_iter().chain(of_loads).collect()
+/// What a round of diagnosis records beside them: samples of the CPU (`.hires` changes nothing in
+/// Chromium 156), the stacks that force style and layout (with them, and only with them, an event
+/// carries the number of its sample), what the engine compiles, and the scripts with the addresses of
+/// their maps.
+const OF_DIAGNOSIS: [&str; 4] = [
+    "disabled-by-default-v8.cpu_profiler",
+    "disabled-by-default-devtools.timeline.stack",
+    "disabled-by-default-v8.compile",
+    "disabled-by-default-devtools.v8-source-rundown",
+];
+
+/// The texts of the scripts. A script of the scenario may hold a secret, so a scenario with secrets is
+/// recorded without them.
+const OF_SOURCES: &str = "disabled-by-default-devtools.v8-source-rundown-sources";
+
+/// The categories of a round of this scenario.
+fn categories(scenario: &Scenario, purpose: Purpose) -> Vec<&'static str> {
+    let mut categories = CATEGORIES.to_vec();
+    if loads_a_page(&scenario.actions) {
+        categories.push(OF_LOADS);
+    }
+    if purpose == Purpose::Diagnosis {
+        categories.extend(OF_DIAGNOSIS);
+        categories.extend(scenario.secrets.is_empty().then_some(OF_SOURCES));
+    }
+    categories
 }
 
 /// Recurses as deep as steps are nested, which the parser bounds.
@@ -60,10 +82,11 @@ pub(super) struct Recording {
 pub(super) async fn start(
     page: &Page,
     scenario: &Scenario,
+    purpose: Purpose,
     resources: &Resources<'_>,
 ) -> Result<Recording, Error> {
     let complete = page.session.events(&[protocol::TRACING_COMPLETE]);
-    let categories = categories(&scenario.actions);
+    let categories = categories(scenario, purpose);
     let parameters = json!({
         "transferMode": "ReturnAsStream",
         "streamFormat": "json",

@@ -5,7 +5,7 @@ use super::cleanup::Resources;
 use super::notice::Noticed;
 use super::processes;
 use super::sampling::Sampling;
-use super::trace;
+use super::{Purpose, trace};
 use crate::cdp::{CallError, protocol};
 use crate::error::{Error, ErrorKind};
 use crate::page::Page;
@@ -59,6 +59,7 @@ impl Marks {
 /// Opens the window, runs the actions, closes it, and brings the trace to disk.
 pub(super) async fn record(
     scenario: &Scenario,
+    purpose: Purpose,
     steps: &Steps<'_>,
     folder: &Folder<'_>,
     resources: &Resources<'_>,
@@ -71,7 +72,7 @@ pub(super) async fn record(
     page.session
         .call(&protocol::PERFORMANCE_ENABLE, json!({}))
         .await?;
-    let recording = trace::start(page, scenario, resources).await?;
+    let recording = trace::start(page, scenario, purpose, resources).await?;
     // What was left before the window is not to be collected in it: the growth would hold it.
     page.session
         .call_within(&protocol::HEAP_PROFILER_COLLECT_GARBAGE, json!({}), MARK_LIMIT)

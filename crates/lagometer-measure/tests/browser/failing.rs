@@ -253,6 +253,7 @@ async fn a_folder_that_cannot_be_written_is_named(lab: &Lab) {
     let (_sender, cancel) = tokio::sync::watch::channel(false);
     let input = lagometer_measure::round::RoundInput {
         number: 1,
+        purpose: lagometer_measure::round::Purpose::Measuring,
         scenario_file: "f.yaml",
         folder: &missing,
         base_url: Some(lab.base_url()),

@@ -175,6 +175,7 @@ impl Lab {
         let noticed = Cell::new(None);
         let input = RoundInput {
             number: 1,
+            purpose: lagometer_measure::round::Purpose::Measuring,
             scenario_file: "scenario.yaml",
             folder: folder.path(),
             base_url: Some(self.base_url()),

@@ -1,6 +1,8 @@
 //! One run on a page.
 
-use super::{Markup, ReportRun, answer, budgets, conditions, detail, notices, numbers, rounds, timeline};
+use super::{
+    Markup, ReportRun, answer, budgets, conditions, detail, hotspots, notices, numbers, rounds, timeline,
+};
 use crate::{budgets as budgets_view, number, run_view};
 use lagometer_metric::MetricDefinition;
 use lagometer_report::{Analysis, Outcome, Variant};
@@ -124,6 +126,11 @@ pub(super) fn run(
                 numbers::numbers(markup, variant, definitions);
             });
         }
+        if let Some(view) = hotspots::view(run) {
+            place.section(markup, "hotspots", "hotspots", "Where the time went", |markup| {
+                hotspots::hotspots(markup, run, &view);
+            });
+        }
         place.section(markup, "rounds", "rounds", "Rounds", |markup| {
             rounds::rounds(markup, run);
         });
@@ -231,6 +238,9 @@ fn navigation(markup: &mut Markup, run: &ReportRun<'_>, place: &Place) {
         parts.push((format!("answer-{name}"), format!("Main values{suffix}")));
         parts.push((format!("time-{name}"), format!("Over time{suffix}")));
         parts.push((format!("numbers-{name}"), format!("All rounds together{suffix}")));
+    }
+    if hotspots::view(run).is_some() {
+        parts.push(("hotspots".to_owned(), "Where the time went".to_owned()));
     }
     parts.push(("rounds".to_owned(), "Rounds".to_owned()));
     parts.push(("conditions".to_owned(), "Conditions".to_owned()));

@@ -1,6 +1,6 @@
 //! Functions by their samples.
 
-use super::parts;
+use super::{hotspots, parts};
 use crate::cpu_listing::Listing;
 use crate::cpu_view::{self, CpuRow};
 use crate::{Style, visible};
@@ -38,6 +38,9 @@ pub fn cpu(document: &CpuDocument, skip: usize, style: &Style) -> String {
     }
     if let Some(more) = &view.more {
         text.push_str(&format!("\n{}\n", visible::markdown(more)));
+    }
+    if let Some(tasks) = &view.tasks {
+        text.push_str(&hotspots::long_tasks(tasks));
     }
     text.push_str(&parts::tolerated(view.tolerated.as_ref(), style));
     text

@@ -1,6 +1,6 @@
 //! The numbers of a run.
 
-use super::parts;
+use super::{hotspots, parts};
 use crate::budgets::{self, BudgetLine, BudgetsView};
 use crate::run_view::{self, RunRow, VariantView};
 use crate::shown::Shown;
@@ -38,6 +38,9 @@ pub fn run(
     if !budgets.met.is_empty() {
         text.push('\n');
         text.extend(budgets.met.iter().map(budget));
+    }
+    if let Some(hotspots) = &view.hotspots {
+        text.push_str(&hotspots::hotspots(hotspots));
     }
     text.push_str(&rules::markdown(&view.shown, style));
     text.push_str(&parts::tolerated(view.tolerated.as_ref(), style));

@@ -1,5 +1,6 @@
 //! The numbers of a run.
 
+use super::hotspots;
 use super::parts::{self, CurveLine};
 use crate::budgets::{self, BudgetLine, BudgetsView};
 use crate::long_tasks::{LongTaskRow, LongTasks};
@@ -37,6 +38,9 @@ pub fn run(
     if !budgets.met.is_empty() {
         text.push('\n');
         text.extend(budgets.met.iter().map(|line| budget(line, style)));
+    }
+    if let Some(hotspots) = &view.hotspots {
+        text.push_str(&hotspots::hotspots(hotspots, style));
     }
     text.push_str(&rules::text(&view.shown, style));
     text.push_str(&parts::tolerated(view.tolerated.as_ref(), style));

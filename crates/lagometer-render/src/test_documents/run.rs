@@ -113,6 +113,7 @@ pub(crate) fn grid_sort() -> (SummaryDocument, RecordDocument) {
         settled_heap: Vec::new(),
     };
     let summary = SummaryDocument {
+        hotspots: None,
         kind: "summary".to_owned(),
         format_version: 1,
         run: "2026-11-29-143012-grid-sort".to_owned(),
@@ -126,6 +127,7 @@ pub(crate) fn grid_sort() -> (SummaryDocument, RecordDocument) {
 
 fn record() -> RecordDocument {
     RecordDocument {
+        diagnosis: None,
         kind: "record".to_owned(),
         format_version: 1,
         id: "2026-11-29-143012-grid-sort".to_owned(),

@@ -16,8 +16,9 @@ pub struct CpuArguments {
     /// Another question than where the time went.
     #[command(subcommand)]
     pub command: Option<CpuCommand>,
-    /// CPU profiles or traces with CPU samples, plain or gzip, or - for stdin; several are added up
-    #[arg(value_name = "FILE", required = true)]
+    /// CPU profiles or traces with CPU samples, plain or gzip, or - for stdin; or a run, whose extra round is
+    /// then read: its folder, its id, a unique start of its id, or last; several are added up
+    #[arg(value_name = "FILE|RUN", required = true)]
     pub files: Vec<PathBuf>,
     /// How many rows are listed: 10, of calls 40; json lists all
     #[arg(long, value_name = "N")]
@@ -90,6 +91,9 @@ pub struct ReadingArguments {
     /// From where the sources of the maps are to be seen, in place of the maps' own addresses
     #[arg(long, value_name = "FOLDER|URL")]
     pub source_root: Option<String>,
+    /// Where the runs are kept
+    #[arg(long, value_name = "DIR", default_value = "lagometer-results")]
+    pub results: PathBuf,
     /// How many calls may be kept in memory
     #[arg(long, value_name = "N", default_value_t = 32_000_000)]
     pub max_nodes: usize,
@@ -109,11 +113,11 @@ pub enum CpuCommand {
 /// What `cpu diff` needs.
 #[derive(Clone, Debug, PartialEq, Args)]
 pub struct CpuDiffArguments {
-    /// Profiles or traces of the base, each one repeat
-    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    /// Profiles, traces or runs of the base, each one repeat
+    #[arg(long, value_name = "FILE|RUN", required = true, num_args = 1..)]
     pub base: Vec<PathBuf>,
-    /// Profiles or traces of the head, each one repeat
-    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    /// Profiles, traces or runs of the head, each one repeat
+    #[arg(long, value_name = "FILE|RUN", required = true, num_args = 1..)]
     pub head: Vec<PathBuf>,
     /// What a row is
     #[arg(long, value_enum, default_value_t = By::Function)]
@@ -291,12 +295,13 @@ pub(super) const ABOUT: &str = "\
 Which functions CPU time was spent in, and on which lines.
 
 Reads CPU profiles of Chrome, Node, Deno and Hermes in their old and new forms, traces with CPU \
-samples, and sampling heap profiles, whose bytes then stand in the place of time. Self is the time of a function itself, total \
+samples, the extra round of a run, and sampling heap profiles, whose bytes then stand in the place of time. Self is the time of a function itself, total \
 with what it calls, every sample once. Idle time, garbage collection and the engine's own work stand \
-apart. A label is only given for what the numbers show, and prints them.";
+apart. Of a trace the worst long tasks are listed with their functions. A label is only given for what the numbers show, and prints them.";
 
 pub(super) const EXAMPLES: &[&str] = &[
     "lagometer cpu page.cpuprofile --top 4",
+    "lagometer cpu last --context-lines 3",
     "lagometer cpu trace.json.gz --thread all --window 0.2s..0.7s",
     "lagometer cpu page.cpuprofile --view top-down --focus '/src/'",
     "lagometer cpu page.cpuprofile --export svg -o page.svg",

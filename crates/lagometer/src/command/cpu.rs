@@ -7,13 +7,16 @@ use crate::exit_code::ExitCode;
 use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
-use crate::source_files::{self, SourceFiles};
+use crate::runs;
+use crate::source_files::{self, KeptFiles, SourceFiles};
 use lagometer_analyze::{
     CpuBasisChoice, CpuLimits, CpuOptions, CpuPattern, CpuSort, CpuView, Source, SourceOptions,
 };
+use lagometer_record::{RunFolder, Store};
 use lagometer_render::{json, markdown, table};
 use lagometer_report::CpuDocument;
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Answers; a cut file is answered as far as it goes.
@@ -26,6 +29,7 @@ pub fn cpu(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) ->
 
 fn functions(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) -> Result<ExitCode, Problem> {
     let of_reading = reading(&arguments.reading, answer)?;
+    let (sources, files) = open(&arguments.files, &arguments.reading.results)?;
     let options = CpuOptions {
         sort: arguments.sort.into(),
         basis: arguments.basis.into(),
@@ -45,7 +49,14 @@ fn functions(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) 
         },
         ..of_reading
     };
-    let sources = open(&arguments.files)?;
+    let kept = KeptFiles::new(files);
+    let options = CpuOptions {
+        sources: SourceOptions {
+            files: &kept,
+            ..options.sources
+        },
+        ..options
+    };
     if let Some(form) = arguments.export {
         return export((form, arguments.order), sources, &options, output);
     }
@@ -65,8 +76,50 @@ fn functions(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) 
     }
 }
 
-fn open(files: &[PathBuf]) -> Result<Vec<Source<'static>>, Problem> {
-    files.iter().map(|file| input::open(file)).collect()
+/// Files that were kept with runs, by the addresses that they had.
+type Kept = BTreeMap<String, PathBuf>;
+
+/// Opens what is to be read; of a run, the trace of its extra round, with the files that were kept for it.
+fn open(wanted: &[PathBuf], results: &Path) -> Result<(Vec<Source<'static>>, Kept), Problem> {
+    let store = Store::reading(results);
+    let mut sources = Vec::new();
+    let mut files = Kept::new();
+    for wanted in wanted {
+        if runs::is_file(wanted) {
+            sources.push(input::open(wanted)?);
+            continue;
+        }
+        let run = runs::find(&store, wanted)?;
+        sources.push(input::open(&trace_of(&run, &mut files)?)?);
+    }
+    Ok((sources, files))
+}
+
+/// The trace of the extra round of a run.
+fn trace_of(run: &RunFolder, files: &mut Kept) -> Result<PathBuf, Problem> {
+    let record = run.load_record()?;
+    let without = |what: &str| Problem::bad_input(format!("run `{}` {what}", record.id));
+    let Some(diagnosis) = record.diagnosis.as_ref() else {
+        return Err(without("has no round with CPU samples")
+            .hint("run the scenario again, without `--no-diagnosis` and to its end"));
+    };
+    for source in &diagnosis.sources {
+        files.insert(source.address.clone(), run.file(&source.file)?);
+    }
+    match (&diagnosis.trace, &diagnosis.cpu) {
+        (Some(trace), _) => Ok(run.file(trace)?),
+        (None, Some(cpu)) => Err(without("has not kept the trace of its round with CPU samples")
+            .at(run.path().display())
+            .hint(format!(
+                "its answer is in {cpu}; `lagometer run --keep-traces all` keeps the trace"
+            ))),
+        (None, None) => {
+            let reasons = diagnosis.reasons.iter();
+            let reasons = reasons.map(|reason| format!("{}: {}", reason.code, reason.text));
+            let reasons: Vec<String> = reasons.collect();
+            Err(without("has no samples: its extra round failed").at(reasons.join("; ")))
+        }
+    }
 }
 
 /// What every question about samples has in common.

@@ -6,6 +6,7 @@ use crate::exit_code::ExitCode;
 use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
+use crate::runs;
 use lagometer_analyze::{Limits, TraceOptions, definitions};
 use lagometer_record::{RunFolder, Store};
 use lagometer_render::html::{self, ReportRun, Subject};
@@ -98,21 +99,6 @@ fn series_rounds(
     rounds.collect()
 }
 
-/// A folder is taken as it is; anything else is looked for among the runs.
-fn find(store: &Store, wanted: &Path) -> Result<RunFolder, Problem> {
-    if wanted.is_dir() {
-        return RunFolder::at(wanted).map_err(|error| {
-            Problem::from(error)
-                .hint("a run's folder has a record.json that this version can read; or name a run by its id, or `last`")
-        });
-    }
-    match wanted.to_str() {
-        Some(id) => Ok(store.find(id)?),
-        None => Err(Problem::bad_input(format!("`{}` is no run", wanted.display()))
-            .hint("a run is its folder, its id, a unique start of its id, or `last`")),
-    }
-}
-
 /// What was read.
 enum Loaded {
     Run(Box<LoadedRun>),
@@ -127,12 +113,12 @@ impl Loaded {
         page: Option<&Path>,
         options: &TraceOptions,
     ) -> Result<Loaded, Problem> {
-        if is_file(wanted) {
+        if runs::is_file(wanted) {
             let source = input::open(wanted)?;
             let document = lagometer_analyze::trace(source, options)?;
             return Ok(Loaded::Trace(Box::new(document)));
         }
-        let run = LoadedRun::new(&find(store, wanted)?, page)?;
+        let run = LoadedRun::new(&runs::find(store, wanted)?, page)?;
         Ok(Loaded::Run(Box::new(run)))
     }
 
@@ -142,12 +128,6 @@ impl Loaded {
             Loaded::Trace(document) => Subject::Trace(document),
         }
     }
-}
-
-/// A file that is not there is still meant as one, if it is written like one: no id holds a point.
-fn is_file(wanted: &Path) -> bool {
-    let is_written_like_one = wanted.extension().is_some() && !wanted.is_dir();
-    wanted.as_os_str() == input::STDIN || wanted.is_file() || is_written_like_one
 }
 
 /// What `lagometer trace` does, with what is asked for.

@@ -100,8 +100,20 @@ impl Bench {
         self.start_with(scenario, arguments, &[])
     }
 
-    /// The same with variables of the environment.
+    /// The same with variables of the environment. The extra round with CPU samples is left out: it has
+    /// tests of its own.
     pub fn start_with(&self, scenario: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Running {
+        let arguments: Vec<&str> = arguments.iter().copied().chain(["--no-diagnosis"]).collect();
+        self.start_diagnosed(scenario, &arguments, variables)
+    }
+
+    /// The same with the extra round, unless the arguments leave it out.
+    pub fn start_diagnosed(
+        &self,
+        scenario: &Path,
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Running {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lagometer"));
         command.arg("run").arg(scenario).arg("--results");
         command.arg(self.results()).args(arguments);
@@ -185,11 +197,22 @@ impl Bench {
                 assert!(run.file(file).expect("inside").is_file(), "{file} is missing");
             }
         }
+        if let Some(diagnosis) = &record.diagnosis {
+            let files = diagnosis
+                .trace
+                .iter()
+                .chain(&diagnosis.samples)
+                .chain(&diagnosis.cpu);
+            for file in files.chain(diagnosis.sources.iter().map(|source| &source.file)) {
+                assert!(run.file(file).expect("inside").is_file(), "{file} is missing");
+            }
+        }
         let rounds = self.run_folder().join("rounds");
         let folders = fs::read_dir(rounds).map_or(0, Iterator::count);
+        let with_samples = record.diagnosis.iter().filter(|of| of.samples.is_some()).count();
         assert_eq!(
             folders,
-            record.rounds.len(),
+            record.rounds.len() + with_samples,
             "a round without a line in the record"
         );
     }

@@ -5,7 +5,7 @@ fn scripts(events: &[&str]) -> Vec<RecordedScript> {
     for args in events {
         scripts.push(1, Cursor::new(args.as_bytes(), 0).raw().unwrap());
     }
-    scripts.finish()
+    scripts.finish().0
 }
 
 fn script(url: &str, map_url: Option<&str>, text: Option<&str>) -> RecordedScript {

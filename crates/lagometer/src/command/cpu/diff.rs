@@ -5,7 +5,8 @@ use crate::cli::{AnswerOptions, CpuDiffArguments, DiffExport, Format};
 use crate::exit_code::ExitCode;
 use crate::output::Output;
 use crate::problem::Problem;
-use lagometer_analyze::CpuOptions;
+use crate::source_files::KeptFiles;
+use lagometer_analyze::{CpuOptions, SourceOptions};
 use lagometer_render::{json, markdown, table};
 
 /// Answers; a cut file is answered as far as it goes.
@@ -14,12 +15,21 @@ pub(super) fn diff(
     answer: &AnswerOptions,
     output: &Output,
 ) -> Result<ExitCode, Problem> {
+    let results = &arguments.reading.results;
+    let (base, mut kept) = open(&arguments.base, results)?;
+    let (head, of_head) = open(&arguments.head, results)?;
+    kept.extend(of_head);
+    let kept = KeptFiles::new(kept);
+    let reading = reading(&arguments.reading, answer)?;
     let options = CpuOptions {
         // What a cut repeat lacks looks like a change; it is answered with a warning all the same.
         strict: answer.strict,
-        ..reading(&arguments.reading, answer)?
+        sources: SourceOptions {
+            files: &kept,
+            ..reading.sources
+        },
+        ..reading
     };
-    let (base, head) = (open(&arguments.base)?, open(&arguments.head)?);
     if let Some(DiffExport::Svg) = arguments.export {
         let stacks = lagometer_analyze::cpu_diff_stacks(base, head, &options)?;
         output.answer(&lagometer_render::export::flame_diff(&stacks))?;

@@ -47,6 +47,8 @@ pub struct Preparation {
     pub rounds: u32,
     /// How many warm-ups.
     pub warmup: u32,
+    /// Whether a round with CPU samples follows.
+    pub diagnosis: bool,
 }
 
 impl Preparation {
@@ -99,6 +101,7 @@ impl Preparation {
             browser::find(arguments.browser.as_deref()).map_err(|error| Problem::measuring(&error, ""))?;
         Ok(Preparation {
             rounds: arguments.rounds.or(scenario.rounds).unwrap_or(AUTO_ROUNDS),
+            diagnosis: !arguments.no_diagnosis,
             warmup: arguments.warmup.unwrap_or(scenario.warmup),
             scenario_sha256: scenario::fingerprint(&scenario),
             source: source_state::around(folder),

@@ -54,6 +54,7 @@ pub fn provisional(preparation: &Preparation) -> RecordDocument {
         environment: None,
         absent: absent(preparation),
         rounds: Vec::new(),
+        diagnosis: None,
         files: RecordFiles {
             summary: None,
             report: None,
@@ -190,15 +191,15 @@ pub fn drop_traces(
     let median = summary
         .and_then(|summary| summary.variants.get(variant))
         .and_then(|variant| variant.series_round);
-    record
-        .rounds
-        .iter_mut()
-        .filter(|round| match keep {
-            KeepTraces::All => false,
-            KeepTraces::Median => Some(round.number) != median,
-            KeepTraces::None => true,
-        })
-        .filter_map(|round| round.trace.take())
+    let rounds = record.rounds.iter_mut().filter(|round| match keep {
+        KeepTraces::All => false,
+        KeepTraces::Median => Some(round.number) != median,
+        KeepTraces::None => true,
+    });
+    let dropped = rounds.filter_map(|round| round.trace.take());
+    let of_diagnosis = record.diagnosis.iter_mut().filter(|_| keep == KeepTraces::None);
+    dropped
+        .chain(of_diagnosis.filter_map(|round| round.trace.take()))
         .collect()
 }
 

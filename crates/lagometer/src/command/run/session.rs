@@ -1,5 +1,6 @@
 //! A run under way: the rounds, one after the other, each on disk as soon as it is done.
 
+mod diagnosis;
 pub(in crate::command) mod snapshots;
 
 use crate::cli::KeepTraces;
@@ -14,11 +15,13 @@ use crate::problem::Problem;
 use crate::progress::{self, Progress};
 use lagometer_analyze::{RoundInput, RoundOptions, definitions};
 use lagometer_compare::budget;
-use lagometer_measure::round::{self, RoundArtifacts, TRACE_FILE};
+use lagometer_measure::round::{self, Purpose, RoundArtifacts, TRACE_FILE};
 use lagometer_measure::{Browser, Error, ErrorKind, LaunchOptions, scenario, site};
 use lagometer_record::{RunFolder, layout};
 use lagometer_report::scenario::Cache;
-use lagometer_report::{Outcome, RecordDocument, RoundDocument, RoundRole, RoundState, SummaryDocument};
+use lagometer_report::{
+    Hotspots, Outcome, RecordDocument, RoundDocument, RoundRole, RoundState, SummaryDocument,
+};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -66,6 +69,7 @@ pub async fn measure(
         plan: Plan::new(preparation.warmup, preparation.rounds),
         progress: Progress::new(&preparation.scenario.name, preparation.warmup, preparation.rounds),
         last_error: None,
+        hotspots: None,
     };
     let stop = session.run().await.err();
     Ok(session.finish(stop, keep_traces))
@@ -82,6 +86,8 @@ struct Session<'a> {
     progress: Progress,
     /// The error of the last round that failed.
     last_error: Option<Error>,
+    /// Where the time of the extra round went.
+    hotspots: Option<Hotspots>,
 }
 
 impl Session<'_> {
@@ -97,6 +103,9 @@ impl Session<'_> {
         let base_url = base_url.or(self.preparation.origin.as_deref());
         let mut browser = Some(self.launch().await?);
         let mut ended = self.run_rounds(&mut browser, base_url).await;
+        if ended.is_ok() && self.preparation.diagnosis {
+            ended = self.diagnose(&mut browser, base_url).await;
+        }
         if ended.is_ok() && scenario::takes_snapshots(&self.preparation.scenario) {
             ended = self.take_snapshots(&mut browser, base_url).await;
         }
@@ -104,6 +113,12 @@ impl Session<'_> {
             self.close(browser).await;
         }
         ended
+    }
+
+    /// The number of what comes next: rounds, the extra one, and what else is kept like one.
+    fn next_number(&self) -> u32 {
+        let extra = u32::from(self.record.diagnosis.is_some());
+        self.rounds.len() as u32 + extra + 1
     }
 
     async fn launch(&self) -> Result<Browser, Stop> {
@@ -210,6 +225,7 @@ impl Session<'_> {
         let unfinished = Unfinished(Some(path.clone()));
         let input = round::RoundInput {
             number,
+            purpose: Purpose::Measuring,
             scenario_file: &self.preparation.scenario_file,
             folder: &path,
             base_url,
@@ -304,6 +320,7 @@ impl Session<'_> {
         summary.diagnostics.extend(remarks);
         SummaryDocument {
             budgets: budget::judge(&self.preparation.budgets, &summary),
+            hotspots: self.hotspots.clone(),
             ..summary
         }
     }

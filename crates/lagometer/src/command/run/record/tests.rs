@@ -20,6 +20,7 @@ fn record() -> RecordDocument {
         samples: None,
     };
     RecordDocument {
+        diagnosis: None,
         kind: RecordDocument::KIND.to_owned(),
         format_version: RecordDocument::VERSION,
         id: "2026-11-30-090000-grid".to_owned(),

@@ -26,7 +26,7 @@ impl Session<'_> {
             None => self.launch().await?,
         };
         let current = browser.insert(current);
-        let number = self.rounds.len() as u32 + 1;
+        let number = self.next_number();
         let path = self.folder.round_folder(number)?;
         let unfinished = Unfinished(Some(path.clone()));
         let input = CaptureInput {
