@@ -3,7 +3,9 @@
 use crate::shown::Shown;
 use crate::{Style, number};
 use lagometer_metric::{MetricId, Statistic, Unit};
-use lagometer_report::{Analysis, ForcedTask, GroupTimes, NamedWork, SpanWork, Work, WorkNode, Worker};
+use lagometer_report::{
+    Analysis, ForcedTask, GroupTimes, NamedWork, ScriptWork, SpanWork, Work, WorkNode, Worker,
+};
 
 /// Which list of the main thread's work is shown in detail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -262,6 +264,17 @@ pub(crate) fn span(work: &SpanWork) -> (String, Option<String>) {
     }
     (words, work.url.clone())
 }
+
+/// The names with most time of their own in a stretch of time: `FunctionCall 120.0 ms, Layout 8.1 ms`; empty
+/// where they are not told.
+pub(crate) fn names(work: &SpanWork) -> String {
+    let name = |script: &ScriptWork| format!("{} {}", script.name, number::millis(script.self_us));
+    let names: Vec<String> = work.scripts.iter().take(MOST_NAMES).map(name).collect();
+    names.join(", ")
+}
+
+/// How many names of a stretch are told.
+const MOST_NAMES: usize = 4;
 
 /// `once`, `300 times`.
 pub(crate) fn times(count: &str) -> String {

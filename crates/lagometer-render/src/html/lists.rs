@@ -6,7 +6,7 @@ use crate::shown::{self, Shown};
 use crate::timeline::Timeline;
 use crate::{Style, interactions, long_tasks, number, work};
 use lagometer_metric::Unit;
-use lagometer_report::Interaction;
+use lagometer_report::{Detail, Interaction};
 use std::cmp::Reverse;
 
 /// How many rows a list has.
@@ -27,6 +27,7 @@ pub(super) fn lists(markup: &mut Markup, timeline: &Timeline<'_>) {
     long_task_list(markup, timeline);
     interaction_list(markup, timeline);
     settled_heap_list(markup, timeline);
+    measure_list(markup, timeline);
     mark_list(markup, timeline);
 }
 
@@ -172,17 +173,61 @@ fn settled_heap_list(markup: &mut Markup, timeline: &Timeline<'_>) {
     });
 }
 
+/// Every measure by itself, in order of name and start.
+fn measure_list(markup: &mut Markup, timeline: &Timeline<'_>) {
+    let timings = timeline.user_timings.iter();
+    let all: usize = timings.clone().map(|timing| timing.samples_us.len()).sum();
+    let measures = timings.flat_map(|timing| {
+        let each = timing.starts_us.iter().zip(&timing.samples_us).enumerate();
+        each.map(move |(at, (start, length))| (timing, at, *start, *length))
+    });
+    let shown: Vec<_> = measures.take(MOST_ROWS).collect();
+    let list = List {
+        title: format!("Measures: {}", number::count(all as u64)),
+        columns: &[
+            ("start", false),
+            ("duration", false),
+            ("name", true),
+            ("detail", true),
+        ],
+        more: all.saturating_sub(shown.len()) as u64,
+        rest: timeline.rest,
+    };
+    list.draw(markup, &shown, |cells, (timing, at, start, length)| {
+        cells.number(&number::millis(*start));
+        cells.number(&number::millis(*length));
+        cells.text(|markup| markup.name(&timing.name));
+        let told = timing.details.get(*at).and_then(Option::as_ref);
+        cells.text(|markup| detail(markup, told));
+    });
+}
+
+/// How much of what a page wrote is shown.
+const MOST_OF_DETAIL: usize = 200;
+
+/// What the page wrote into a mark or measure.
+fn detail(markup: &mut Markup, detail: Option<&Detail>) {
+    let Some(detail) = detail else { return };
+    let text = detail.to_string();
+    let mut shown: String = text.chars().take(MOST_OF_DETAIL).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    markup.element("span", &[("class", "url")], |markup| markup.name(&shown));
+}
+
 fn mark_list(markup: &mut Markup, timeline: &Timeline<'_>) {
     let shown = &timeline.marks[..timeline.marks.len().min(MOST_ROWS)];
     let list = List {
         title: format!("Marks: {}", number::count(timeline.marks_total)),
-        columns: &[("at", false), ("name", true)],
+        columns: &[("at", false), ("name", true), ("detail", true)],
         more: timeline.marks_total.saturating_sub(shown.len() as u64),
         rest: timeline.rest,
     };
     list.draw(markup, shown, |cells, mark| {
         cells.number(&number::millis(mark.at_us));
         cells.text(|markup| markup.name(&mark.name));
+        cells.text(|markup| detail(markup, mark.detail.as_ref()));
     });
 }
 

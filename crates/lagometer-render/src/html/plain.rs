@@ -87,6 +87,10 @@ impl Cells<'_, '_> {
                 markup.text(" ");
                 markup.element("span", &[("class", "url")], |markup| markup.name(&url));
             }
+            let names = work::names(ran);
+            if !names.is_empty() {
+                markup.leaf("p", &[("class", "quiet")], &names);
+            }
         });
     }
 }

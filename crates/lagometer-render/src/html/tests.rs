@@ -399,6 +399,26 @@ fn a_lost_trace_and_foreign_rules_are_named_on_top() {
 }
 
 #[test]
+fn what_a_page_wrote_into_marks_and_measures_is_shown_and_cut() {
+    let mut document = long_tasks();
+    let analysis = &mut document.analysis;
+    analysis.marks = vec![Mark {
+        name: "ready".to_owned(),
+        at_us: 1_500,
+        detail: Some(serde_json::Value::from("x".repeat(500))),
+    }];
+    analysis.marks_total = 1;
+    analysis.user_timings[0].details = vec![Some(serde_json::Value::from(5_000))];
+    let page = report(&[Subject::Trace(&document)], DEFINITIONS);
+    assert!(page.contains("<bdi>5000</bdi>"), "{page}");
+    let kept = format!("<bdi>&quot;{}…</bdi>", "x".repeat(199));
+    assert!(
+        page.contains(&kept) || page.contains(&kept.replace("&quot;", "\"")),
+        "{page}"
+    );
+}
+
+#[test]
 fn a_failed_run_says_why_and_shows_the_page() {
     let record = failed();
     let run = ReportRun {

@@ -94,8 +94,15 @@ pub(super) fn workers(analysis: &Analysis, style: &Style) -> String {
 
 /// What ran in a stretch of time, below its line.
 pub(super) fn below(work: &SpanWork, indent: usize, style: &Style) -> String {
-    let words = visible::terminal(&work::ran(work), style.unicode);
-    parts::hanging(&" ".repeat(indent), &words, indent, style)
+    let line = |words: &str| {
+        let words = visible::terminal(words, style.unicode);
+        parts::hanging(&" ".repeat(indent), &words, indent, style)
+    };
+    let names = work::names(work);
+    match style.verbose > 0 && !names.is_empty() {
+        true => line(&work::ran(work)) + &line(&names),
+        false => line(&work::ran(work)),
+    }
 }
 
 /// The columns of a list; those of totals are left out where it has none, or there is no room.

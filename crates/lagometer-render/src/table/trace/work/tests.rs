@@ -24,6 +24,20 @@ fn kinds_stand_behind_the_numbers() {
 }
 
 #[test]
+fn names_of_what_ran_are_shown_to_who_asks_for_more() {
+    let document = with_work("FunctionCall", URL);
+    let of = |verbose| {
+        let style = Style {
+            width: Some(80),
+            verbose,
+            ..Style::PLAIN
+        };
+        table::trace(&document, DEFINITIONS, &style).contains("FunctionCall 20.0 ms")
+    };
+    assert_eq!((of(0), of(1)), (false, true));
+}
+
+#[test]
 fn each_list_is_within_the_line() {
     let mut texts = String::new();
     for view in ALL {
