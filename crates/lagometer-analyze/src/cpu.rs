@@ -3,6 +3,7 @@
 mod convert;
 mod diff;
 mod group;
+mod labels;
 mod load;
 mod long_tasks;
 mod pattern;

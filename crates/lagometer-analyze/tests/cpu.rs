@@ -264,3 +264,91 @@ fn self_without_layout_is_that_of_the_panel() {
         assert!((ours / panel - 1.0).abs() < 0.01, "{name}: {ours}, panel {panel}");
     }
 }
+
+/// Files of profiles, each with the truth of it.
+fn profiles() -> Vec<(PathBuf, PathBuf)> {
+    let Some(corpus) = corpus() else { return Vec::new() };
+    let mut found = Vec::new();
+    for folder in ["real", "public"] {
+        for entry in std::fs::read_dir(corpus.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            let stem = name
+                .strip_suffix(".cpuprofile.gz")
+                .or(name.strip_suffix(".cpuprofile"));
+            let truth = stem.map(|stem| corpus.join(format!("truth/{stem}.ref.json")));
+            if let Some(truth) = truth.filter(|truth| truth.is_file()) {
+                found.push((path, truth));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// What a label says is certain, the numbers of the reference say too.
+#[test]
+fn no_certain_label_contradicts_the_reference() {
+    let mut checked: BTreeMap<String, usize> = BTreeMap::new();
+    for (path, truth_path) in profiles() {
+        let document = read(&path, &options()).unwrap();
+        let theirs = truth_table(&truth(&truth_path));
+        let of = |key: &str| theirs.get(key).copied().unwrap_or((0.0, 0.0));
+        let active: f64 = theirs
+            .iter()
+            .filter(|(key, _)| !key.starts_with("(idle)|"))
+            .map(|(_, of)| of.0)
+            .sum();
+        let name = path.file_name().unwrap().to_string_lossy();
+        for function in &document.functions {
+            let (own, total) = of(&key(function));
+            for label in function
+                .labels
+                .iter()
+                .filter(|label| label.certainty == "certain")
+            {
+                let holds = match label.name.as_str() {
+                    "self-heavy" => own >= 0.0499 * active && own >= 0.699 * total,
+                    "dispatcher" => total >= 0.199 * active && own <= 0.101 * total,
+                    "many-callers" => own >= 0.0299 * active,
+                    "native" => own >= 0.0099 * active && function.generated.url.is_empty(),
+                    "regexp" => total > 0.0099 * active,
+                    "third-party" => {
+                        own >= 0.0099 * active && function.generated.url.contains("node_modules")
+                    }
+                    "recursion" => total > 0.0,
+                    "hot-line" => own > 0.0,
+                    other => panic!("{name}: no reference for `{other}`"),
+                };
+                assert!(
+                    holds,
+                    "{name}: {} {label:?}, reference {own} {total} of {active}",
+                    function.name
+                );
+                *checked.entry(label.name.clone()).or_default() += 1;
+            }
+        }
+        for label in &document.labels {
+            let gc = of("(garbage collector)||-1|-1").0;
+            match label.name.as_str() {
+                "gc-pressure" => assert!(gc >= 0.0999 * active, "{name}: {gc} of {active}"),
+                "hot-path" => assert!(label.related.len() >= 3 && label.evidence["least_of_caller"].0 >= 0.9),
+                other => panic!("{name}: no reference for `{other}`"),
+            }
+            *checked.entry(label.name.clone()).or_default() += 1;
+        }
+    }
+    if corpus().is_some() {
+        assert!(checked.values().sum::<usize>() > 150, "{checked:?}");
+        for name in [
+            "self-heavy",
+            "dispatcher",
+            "hot-line",
+            "recursion",
+            "gc-pressure",
+            "hot-path",
+        ] {
+            assert!(checked.contains_key(name), "{name}: {checked:?}");
+        }
+    }
+}

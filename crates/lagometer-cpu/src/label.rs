@@ -1,5 +1,6 @@
 //! Labels: what the numbers of a function show, and nothing that its name suggests.
 
+use crate::profile_label::is_pressure;
 use crate::{Amount, Calls, Function, FunctionLayout, FunctionLine, FunctionSum, Neighbour, Role};
 
 /// Under so many samples a function gets no label: half of it may be chance.
@@ -26,10 +27,21 @@ pub const MANY_CALLERS_PART: f64 = 0.4;
 pub const NATIVE_SHARE: f64 = 0.01;
 /// Forced layout: at least this share of the basis.
 pub const FORCED_LAYOUT_SHARE: f64 = 0.01;
+/// Regular expressions: at least this share of the basis.
+pub const REGEXP_SHARE: f64 = 0.01;
+/// Regular expressions: at least this part of the total of the function that runs them.
+pub const REGEXP_OF_TOTAL: f64 = 0.2;
+/// Compile: at least this share of the basis.
+pub const COMPILE_SHARE: f64 = 0.01;
+/// Before garbage collection: at least this part of all of it.
+pub const GC_NEIGHBOUR_PART: f64 = 0.3;
+/// How V8 calls the frame of a regular expression that it made machine code of. It stands in no script,
+/// so no function of a script is called so.
+const REGEXP_FRAME: &str = "RegExp: ";
 /// How many neighbours a label names.
 const NAMED: usize = 3;
 
-/// What numbers show of a function. All rest on samples and events alone and are certain.
+/// What numbers show of a function. All rest on samples and events alone.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Label {
     /// It is slow itself, not by what it calls.
@@ -76,6 +88,27 @@ pub enum Label {
         /// How many events.
         events: u64,
     },
+    /// It runs regular expressions, or is one.
+    RegExp {
+        /// Microseconds in their frames.
+        time: i64,
+        /// How many of them.
+        expressions: usize,
+        /// They, the most first; of a frame that is one, who runs it.
+        related: Vec<Neighbour>,
+    },
+    /// Scripts are parsed and compiled inside of its samples.
+    Compile {
+        /// Microseconds of it.
+        time: i64,
+    },
+    /// Garbage collection stands behind its samples. What made the garbage is not known by that.
+    GcNeighbour {
+        /// Microseconds of the collection.
+        time: i64,
+        /// The part of all collection.
+        of_all: f64,
+    },
     /// It is no code of a script: an interface of the browser or the engine.
     Native {
         /// Who calls it, the most first.
@@ -93,8 +126,26 @@ impl Label {
             Label::Recursion { .. } => "recursion",
             Label::ManyCallers { .. } => "many-callers",
             Label::ForcedLayout { .. } => "forced-layout",
+            Label::RegExp { .. } => "regexp",
+            Label::Compile { .. } => "compile",
+            Label::GcNeighbour { .. } => "gc-neighbour",
             Label::Native { .. } => "native",
         }
+    }
+
+    /// How sure it is: `certain`, or `possible` where chance would do as well.
+    pub fn certainty(&self) -> &'static str {
+        match self {
+            Label::GcNeighbour { .. } => "possible",
+            _ => "certain",
+        }
+    }
+}
+
+impl Function {
+    /// Whether it is the frame of a regular expression.
+    pub fn is_regexp(&self) -> bool {
+        self.is_native() && self.name.starts_with(REGEXP_FRAME)
     }
 }
 
@@ -115,6 +166,10 @@ pub struct Evidence<'a> {
     pub layout: Option<&'a FunctionLayout>,
     /// What shares are of.
     pub basis: i64,
+    /// By the number of a function: whether it is the frame of a regular expression.
+    pub is_regexp: &'a [bool],
+    /// Garbage collection behind its samples, and all of it.
+    pub collected: (Amount, Amount),
 }
 
 /// The labels of a function, none where its samples are too few.
@@ -134,6 +189,9 @@ pub fn labels(of: &Evidence<'_>) -> Vec<Label> {
         Evidence::recursion,
         Evidence::many_callers,
         Evidence::forced_layout,
+        Evidence::regexp,
+        Evidence::compile,
+        Evidence::gc_neighbour,
         Evidence::native,
     ];
     rules.iter().filter_map(|rule| rule(of)).collect()
@@ -218,7 +276,53 @@ impl Evidence<'_> {
         })
     }
 
+    fn regexp(&self) -> Option<Label> {
+        if self.is_regexp[self.number as usize] {
+            let own = self.sum.own;
+            let callers = &self.calls.callers[self.number as usize];
+            let is_heavy = self.share(own.weight) >= REGEXP_SHARE && !too_few(own);
+            return is_heavy.then(|| Label::RegExp {
+                time: own.weight,
+                expressions: 1,
+                related: callers.iter().take(NAMED).copied().collect(),
+            });
+        }
+        let callees = self.calls.callees[self.number as usize].iter();
+        let run: Vec<Neighbour> = callees
+            .filter(|callee| self.is_regexp[callee.function as usize])
+            .copied()
+            .collect();
+        let mut all = Amount::default();
+        run.iter().for_each(|callee| all.add(callee.amount));
+        let is_heavy = self.share(all.weight) >= REGEXP_SHARE && self.of_total(all) >= REGEXP_OF_TOTAL;
+        (is_heavy && !too_few(all)).then(|| Label::RegExp {
+            time: all.weight,
+            expressions: run.len(),
+            related: run.into_iter().take(NAMED).collect(),
+        })
+    }
+
+    fn compile(&self) -> Option<Label> {
+        let time = self.layout?.compiling.weight;
+        (self.share(time) >= COMPILE_SHARE).then_some(Label::Compile { time })
+    }
+
+    fn gc_neighbour(&self) -> Option<Label> {
+        let (after, all) = self.collected;
+        if !is_pressure(all, self.basis) || too_few(after) {
+            return None;
+        }
+        let of_all = after.weight as f64 / all.weight as f64;
+        (of_all >= GC_NEIGHBOUR_PART).then_some(Label::GcNeighbour {
+            time: after.weight,
+            of_all,
+        })
+    }
+
     fn native(&self) -> Option<Label> {
+        if self.is_regexp[self.number as usize] {
+            return None;
+        }
         let own = self.sum.own;
         let callers = &self.calls.callers[self.number as usize];
         let is_one = self.function.is_native() && self.share(own.weight) >= NATIVE_SHARE && !too_few(own);

@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 pub struct FunctionLayout {
     /// The part of the function's own samples that lies inside of style or layout.
     pub inside: Amount,
+    /// The part of them that lies inside of parsing and compiling.
+    pub compiling: Amount,
     /// Style that it forced: how long, how often.
     pub style: Amount,
     /// Layout that it forced.
@@ -27,12 +29,15 @@ pub fn layouts(tree: &CallTree) -> Option<BTreeMap<u32, FunctionLayout>> {
         let layout = layouts.entry(function).or_default();
         match of.part {
             LayoutPart::Inside => layout.inside.add(of.amount),
+            LayoutPart::Compiling => layout.compiling.add(of.amount),
             // The engine's own work is nobody's fault.
             LayoutPart::Forced(..) if tree.functions[function as usize].role() != Role::Function => {}
             LayoutPart::Forced(kind, line, column) => {
                 match kind {
                     LayoutKind::Style => layout.style.add(of.amount),
                     LayoutKind::Layout => layout.layout.add(of.amount),
+                    // Nothing forces it.
+                    LayoutKind::Compile => {}
                 }
                 lines.entry((function, line, column)).or_default().add(of.amount);
             }

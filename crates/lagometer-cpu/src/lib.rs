@@ -38,6 +38,7 @@ mod oddity;
 pub mod paths;
 mod position;
 mod profile;
+mod profile_label;
 mod read;
 mod span;
 mod stretch;
@@ -56,9 +57,10 @@ pub use nodes::Nodes;
 pub use oddity::{Odd, Oddity};
 pub use position::Position;
 pub use profile::{Content, Profile, Samples, Sized, Tick, Timed};
+pub use profile_label::{ProfileLabel, profile_labels};
 pub use read::{Cut, Form, Recording, read};
 pub use span::{Span, SpanFunction, span};
-pub use stretch::{Stretch, stretches};
+pub use stretch::{Stretch, collections, stretches};
 pub use trace::{LayoutKind, LayoutWork, SampleEvent, SampleEventKind, ThreadProfile, TraceProfiles};
 pub use tree::{
     Amount, CallTree, Interval, LayoutPart, LineSource, NodeLayout, NodeLine, Rules, Weight, merge,

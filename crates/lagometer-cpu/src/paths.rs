@@ -2,7 +2,7 @@
 //! of one function.
 
 use crate::nodes::{NONE, children};
-use crate::{Amount, CallTree, Role, subtrees};
+use crate::{Amount, CallTree, Neighbour, Role, subtrees};
 use std::collections::BTreeMap;
 
 /// A tree of calls, as rows in the order of a walk.
@@ -69,6 +69,52 @@ pub fn callers(tree: &CallTree, function: u32, limits: PathLimits) -> Paths {
         outermost(tree, function).into_iter().map(entry).collect(),
         limits,
     )
+}
+
+/// The chain of calls that begins with what has most of all and goes on as long as one call has nearly all
+/// of its caller: at least `least` at its beginning, at least `part` of the caller at each step. A function
+/// that calls itself is one step.
+pub fn hot_path(tree: &CallTree, least: i64, part: f64) -> Vec<Neighbour> {
+    let below = subtrees(tree);
+    let (from, children) = children(&tree.nodes.parent);
+    let called = |nodes: &[u32]| -> Vec<u32> {
+        let of = |node: &u32| {
+            let at = *node as usize;
+            children[from[at] as usize..from[at + 1] as usize].to_vec()
+        };
+        nodes.iter().flat_map(of).collect()
+    };
+    let roots = (0..tree.nodes.len() as u32).filter(|node| tree.nodes.parent[*node as usize] == NONE);
+    let mut nodes: Vec<u32> = roots.collect();
+    let mut path: Vec<Neighbour> = Vec::new();
+    // Every step goes one call deeper.
+    loop {
+        let mut by_function: BTreeMap<u32, (Amount, Vec<u32>)> = BTreeMap::new();
+        for node in nodes {
+            let function = tree.nodes.function[node as usize];
+            let group = by_function.entry(function).or_default();
+            group.0.add(below[node as usize]);
+            group.1.push(node);
+        }
+        let role = |function: u32| tree.functions[function as usize].role();
+        let hottest = by_function
+            .into_iter()
+            .filter(|(function, _)| matches!(role(*function), Role::Root | Role::Function))
+            .max_by_key(|(function, group)| (group.0.weight, std::cmp::Reverse(*function)));
+        let Some((function, (amount, group))) = hottest else {
+            return path;
+        };
+        nodes = called(&group);
+        if role(function) == Role::Root {
+            continue;
+        }
+        match path.last() {
+            None if amount.weight < least.max(1) => return path,
+            Some(last) if (amount.weight as f64) < part * last.amount.weight as f64 => return path,
+            Some(last) if last.function == function => {}
+            _ => path.push(Neighbour { function, amount }),
+        }
+    }
 }
 
 /// The frames of a function that no other frame of it is below.

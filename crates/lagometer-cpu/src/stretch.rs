@@ -1,7 +1,8 @@
 //! Samples in the order of time.
 
-use crate::{Content, Profile};
+use crate::{Amount, Content, Nodes, Profile, Role};
 use lagometer_metric::TimeWindow;
+use std::collections::BTreeMap;
 
 /// How long a thread was seen in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,4 +32,25 @@ pub fn stretches(profile: &Profile, window: Option<TimeWindow>) -> Vec<Stretch> 
         })
     };
     (0..timed.samples.len()).filter_map(stretch).collect()
+}
+
+/// Garbage collection by the node of the last sample before it that is of something else.
+pub fn collections(profile: &Profile, window: Option<TimeWindow>) -> BTreeMap<u32, Amount> {
+    let roles: Vec<Role> = profile.functions.iter().map(|function| function.role()).collect();
+    let mut collections: BTreeMap<u32, Amount> = BTreeMap::new();
+    let mut before = Nodes::NONE;
+    for stretch in stretches(profile, window) {
+        if stretch.node == Nodes::NONE {
+            continue;
+        }
+        match roles[profile.nodes.function[stretch.node as usize] as usize] {
+            Role::Collector if before != Nodes::NONE => collections.entry(before).or_default().add(Amount {
+                weight: stretch.duration,
+                samples: 1,
+            }),
+            Role::Collector => {}
+            _ => before = stretch.node,
+        }
+    }
+    collections
 }

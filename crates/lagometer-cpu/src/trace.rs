@@ -56,6 +56,8 @@ pub enum SampleEventKind {
     Style,
     /// `Layout`: boxes were placed.
     Layout,
+    /// `V8.CompileCode`, `v8.compile` and the like: a script was parsed or compiled.
+    Compile,
 }
 
 impl SampleEventKind {
@@ -76,9 +78,17 @@ impl SampleEventKind {
             b"CpuProfile" => Some(SampleEventKind::Whole),
             b"UpdateLayoutTree" => Some(SampleEventKind::Style),
             b"Layout" => Some(SampleEventKind::Layout),
+            [b'v' | b'V', b'8', b'.', rest @ ..] => is_compile(rest).then_some(SampleEventKind::Compile),
             _ => None,
         }
     }
+}
+
+/// Whether V8 calls parsing or compiling so; what it does on other threads has their numbers.
+fn is_compile(name: &[u8]) -> bool {
+    [&b"Compile"[..], b"compile", b"Parse", b"PreParse"]
+        .iter()
+        .any(|begin| name.starts_with(begin))
 }
 
 /// A profile of a trace.
@@ -92,7 +102,7 @@ pub struct ThreadProfile {
     pub id: String,
     /// The samples; times are on the clock of the trace.
     pub profile: Profile,
-    /// Style and layout on the thread, in order of time.
+    /// Style, layout, parsing and compiling on the thread, in order of time.
     pub layout: Vec<LayoutWork>,
 }
 
@@ -162,7 +172,7 @@ impl TraceProfiles {
                 self.begin(event);
                 return self.chunk(event);
             }
-            SampleEventKind::Style | SampleEventKind::Layout => {
+            SampleEventKind::Style | SampleEventKind::Layout | SampleEventKind::Compile => {
                 self.layout.extend(layout::Pending::of(event));
             }
         }

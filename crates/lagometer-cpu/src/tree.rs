@@ -69,6 +69,8 @@ pub struct NodeLayout {
 pub enum LayoutPart {
     /// The part of the node's own samples that lies inside either.
     Inside,
+    /// The part of them that lies inside of parsing and compiling.
+    Compiling,
     /// Events that the node forced, from this line and column; 0 where one is unknown.
     Forced(LayoutKind, u32, u32),
 }

@@ -2,7 +2,7 @@
 
 use crate::cpu_tasks::{self, TasksView};
 use crate::remarks::{self, Tolerated, Warning};
-use crate::{Style, cpu_excerpt, cpu_listing, cpu_place, number};
+use crate::{Style, cpu_excerpt, cpu_label, cpu_listing, cpu_place, number};
 use lagometer_metric::Unit;
 use lagometer_report::{
     CpuDocument, CpuFunction, CpuLabel, CpuLine, CpuProfile, CpuShare, Partial, RawNumber,
@@ -134,6 +134,7 @@ fn lines(document: &CpuDocument) -> Vec<String> {
         (_, Some(_)) => format!("shares are of all sampled time, {amount}"),
         (_, None) => format!("shares are of all sampled bytes, {amount}: allocated and still alive"),
     });
+    lines.extend(document.labels.iter().map(cpu_label::text));
     if let Some(window) = &document.options.window {
         lines.push(format!(
             "window {} to {}, {}",
@@ -208,7 +209,7 @@ pub(crate) fn row(function: &CpuFunction, places: &cpu_place::Places) -> CpuRow 
         .labels
         .iter()
         .filter(|label| label.name != "hot-line")
-        .map(label_text)
+        .map(cpu_label::text)
         .collect();
     if let Some(RawNumber(error)) = function.error {
         let error = number::bare(function.own.unit.0, error);
@@ -291,58 +292,6 @@ fn hottest_lines(function: &CpuFunction) -> String {
     }
     let lines = if named.len() == 1 { "line" } else { "lines" };
     format!("{lines} {} of {}", named.join(", "), number::count(all))
-}
-
-/// `self-heavy, certain: self/total 0.97`.
-fn label_text(label: &CpuLabel) -> String {
-    let of = |name: &str| label.evidence.get(name).map_or(0.0, |raw| raw.0);
-    let related: Vec<String> = label
-        .related
-        .iter()
-        .map(|related| {
-            let name = cpu_place::function_name(&related.name);
-            match related.amount.share {
-                Some(RawNumber(share)) => format!("{name} {}", number::value(Unit::Ratio, share)),
-                None => name,
-            }
-        })
-        .collect();
-    let evidence = match label.name.as_str() {
-        "self-heavy" => format!("self/total {}", number::hundredths(of("self_over_total"))),
-        "dispatcher" => format!(
-            "self/total {}, calls {}",
-            number::hundredths(of("self_over_total")),
-            related.join(", ")
-        ),
-        "recursion" => format!(
-            "in {} of its total, up to {} deep",
-            number::value(Unit::Ratio, of("recursive_over_total")),
-            number::value(Unit::Count, of("depth_max"))
-        ),
-        "many-callers" => format!(
-            "{} callers, the first has {}",
-            number::value(Unit::Count, of("callers")),
-            number::value(Unit::Ratio, of("largest_caller_over_self"))
-        ),
-        "forced-layout" => format!(
-            "{} style, {} layout, {} events",
-            number::value(Unit::Microseconds, of("style_us")),
-            number::value(Unit::Microseconds, of("layout_us")),
-            number::value(Unit::Count, of("events"))
-        ),
-        "native" if related.is_empty() => "no code of a script".to_owned(),
-        "native" => format!("no code of a script, called by {}", related.join(", ")),
-        _ => {
-            let pair = |(name, raw): (&String, &RawNumber)| format!("{name} {}", number::plain(raw.0));
-            label
-                .evidence
-                .iter()
-                .map(pair)
-                .collect::<Vec<String>>()
-                .join(", ")
-        }
-    };
-    format!("{}, {}: {evidence}", label.name, label.certainty)
 }
 
 /// `131 more: --top N; --sort total lists dispatchers first (scenario 88.6 %)`.

@@ -19,6 +19,7 @@ mod capture_view;
 mod choice;
 mod cpu_diff_view;
 mod cpu_excerpt;
+mod cpu_label;
 mod cpu_listing;
 mod cpu_place;
 mod cpu_tasks;

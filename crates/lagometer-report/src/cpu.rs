@@ -26,6 +26,9 @@ pub struct CpuDocument {
     pub basis: CpuBasis,
     /// Where the time went; null for sampled bytes, which have none.
     pub time: Option<CpuTime>,
+    /// What the numbers show of all of it.
+    #[serde(default)]
+    pub labels: Vec<CpuLabel>,
     /// Where the lines come from: `ticks` (hits of the whole profile), `samples`, or null where
     /// there are none.
     pub line_source: Option<String>,
@@ -388,10 +391,15 @@ pub struct CpuLine {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CpuLabel {
-    /// `self-heavy`, `dispatcher`, `hot-line`, `recursion`, `many-callers`, `forced-layout`, `native`.
+    /// Of functions: `self-heavy`, `dispatcher`, `hot-line`, `recursion`, `many-callers`, `forced-layout`,
+    /// `native`, `regexp`, `compile`, `gc-neighbour`, `third-party`; by what the hot line does `clone`,
+    /// `json`, `sort`, `regexp`, `possible-layout`. Of profiles: `gc-pressure`, `compile`, `hot-path`.
     pub name: String,
     /// `certain`, `likely` or `possible`.
     pub certainty: String,
+    /// What else it rests on, in words: a package, or what a line of the source does.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub about: Option<String>,
     /// The numbers that it rests on.
     pub evidence: BTreeMap<String, RawNumber>,
     /// Functions that belong to it, the largest first.

@@ -1,15 +1,20 @@
 //! The functions of an original source, found by parsing it: where each begins and what it is called.
 
 mod collect;
+mod deeds;
 mod stack;
 
 use oxc_allocator::Allocator;
 use oxc_parser::Parser;
 use oxc_span::SourceType;
 
+pub use deeds::Deed;
+pub(crate) use deeds::DeedAt;
+
 /// The functions of a source, by where their heads begin.
 pub(crate) struct Functions {
     list: Vec<Known>,
+    deeds: Vec<DeedAt>,
 }
 
 /// A function of a source.
@@ -58,6 +63,12 @@ impl Functions {
         .unwrap_or(Err(Unparsed::NoStack))
     }
 
+    /// What is done between two offsets.
+    pub(crate) fn deeds_within(&self, from: usize, to: usize) -> &[DeedAt] {
+        let at = |offset: usize| self.deeds.partition_point(|deed| deed.offset < offset);
+        &self.deeds[at(from)..at(to)]
+    }
+
     /// The function whose head holds an offset. A place in a body says nothing: a function of which
     /// the map has no place of its own would be taken for the one around it.
     pub(crate) fn with_head_at(&self, offset: usize) -> Option<&Known> {
@@ -96,7 +107,8 @@ fn parse_as(text: &str, kind: SourceType) -> Option<Functions> {
     }
     let mut list = collect::functions(&parsed.program);
     list.sort_by_key(|known| (known.head, known.body));
-    Some(Functions { list })
+    let deeds = deeds::deeds(&parsed.program);
+    Some(Functions { list, deeds })
 }
 
 #[cfg(test)]

@@ -50,6 +50,9 @@ mod position;
 mod resolver;
 
 pub use excerpt::{Excerpt, ExcerptLine};
+pub use functions::Deed;
 pub use map::MapError;
 pub use position::Position;
-pub use resolver::{Files, Found, Function, Missing, Name, NameSource, Place, Resolver, Script, ScriptId};
+pub use resolver::{
+    Files, Found, Function, LineDeed, Missing, Name, NameSource, Place, Resolver, Script, ScriptId,
+};

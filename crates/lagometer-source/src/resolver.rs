@@ -5,7 +5,7 @@ mod name;
 
 use crate::excerpt::{Excerpt, excerpt};
 use crate::map::{MapError, SourceIndex};
-use crate::{Position, address, map_url};
+use crate::{Deed, Position, address, map_url};
 use loaded::{LoadedScript, LoadedSource};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -88,6 +88,15 @@ impl NameSource {
     }
 }
 
+/// What is done on a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineDeed {
+    /// What.
+    pub deed: Deed,
+    /// Whether a loop of the same function is around it.
+    pub in_loop: bool,
+}
+
 /// A place in an original source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -148,6 +157,8 @@ pub struct Resolver<'f> {
     source_root: Option<String>,
     scripts: Vec<LoadedScript>,
     sources: BTreeMap<(ScriptId, SourceIndex), LoadedSource>,
+    /// Scripts that were parsed themselves.
+    parsed: BTreeMap<ScriptId, LoadedSource>,
 }
 
 impl<'f> Resolver<'f> {
@@ -158,6 +169,7 @@ impl<'f> Resolver<'f> {
             source_root: None,
             scripts: Vec::new(),
             sources: BTreeMap::new(),
+            parsed: BTreeMap::new(),
         }
     }
 
@@ -275,6 +287,26 @@ impl<'f> Resolver<'f> {
     pub fn generated_lines(&self, script: ScriptId, lines: &[u32], around: u32) -> Option<Excerpt> {
         let (text, index) = self.scripts.get(script.0)?.text()?;
         Some(excerpt(text, index, lines, around))
+    }
+
+    /// What is done on a line of the original source that a function is in.
+    pub fn original_deeds(&mut self, script: ScriptId, at: Position, line: u32) -> Vec<LineDeed> {
+        match self.original(script, at) {
+            Ok(found) => self.source(script, found.source).deeds_on(line),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// What is done on a line of a script itself.
+    pub fn generated_deeds(&mut self, script: ScriptId, url: &str, line: u32) -> Vec<LineDeed> {
+        let Some(loaded) = self.scripts.get(script.0) else {
+            return Vec::new();
+        };
+        let parsed = self.parsed.entry(script).or_insert_with(|| {
+            let text = loaded.text().map(|(text, _)| Cow::Borrowed(text));
+            LoadedSource::new(text, url)
+        });
+        parsed.deeds_on(line)
     }
 
     /// Why sources could not be parsed, by their address.

@@ -1,5 +1,6 @@
 //! The typed answer into the written one, field by field.
 
+use super::labels::{self, Collected, layout_of};
 use super::load::{Loaded, ProfileOf, Sampled};
 use super::trace::since;
 use super::view::Views;
@@ -8,15 +9,22 @@ use super::{Answer, CpuOptions, CpuPattern, CpuSort, own_of};
 use crate::Error;
 use crate::trace::around_the_text;
 use lagometer_cpu::{
-    Amount, Content, Evidence, Function, FunctionLayout, FunctionLine, Interval, LABEL_SAMPLES_MIN, Label,
-    LineSource, Neighbour, Role, Rules, Timed, Weight, labels,
+    Amount, Content, Function, FunctionLayout, Interval, LABEL_SAMPLES_MIN, LineSource, Role, Rules, Timed,
+    Weight,
 };
 use lagometer_metric::{Measured, Reason, Unit};
 use lagometer_report::{
-    CpuBasis, CpuDocument, CpuForcedLayout, CpuForcedLine, CpuFunction, CpuInterval, CpuLabel, CpuLine,
-    CpuPlace, CpuProfile, CpuRelated, CpuShare, CpuTime, CpuWindow, Diagnostic, RawNumber, UnitName, Value,
+    CpuBasis, CpuDocument, CpuForcedLayout, CpuForcedLine, CpuFunction, CpuInterval, CpuLine, CpuPlace,
+    CpuProfile, CpuShare, CpuTime, CpuWindow, Diagnostic, RawNumber, UnitName, Value,
 };
-use std::collections::BTreeMap;
+
+/// What every function is put together with.
+struct Shared {
+    /// Whether every profile says how many samples a number rests on.
+    counted: bool,
+    collected: Collected,
+    is_regexp: Vec<bool>,
+}
 
 pub(super) fn document(
     loaded: &Loaded,
@@ -25,26 +33,19 @@ pub(super) fn document(
     options: &CpuOptions<'_>,
 ) -> Result<CpuDocument, Error> {
     let profiles: Vec<&ProfileOf> = chosen.iter().map(|at| &loaded.profiles[*at]).collect();
-    let mut functions: Vec<CpuFunction> = answer
-        .order
-        .iter()
-        .zip(1..)
-        .map(|(function, rank)| self::function(answer, *function, rank, counts_samples(&profiles)))
-        .collect();
-    for (function, number) in functions
-        .iter_mut()
-        .zip(&answer.order)
-        .take(options.sources.excerpts)
-    {
-        function.excerpt = answer.written.excerpt(*number);
-    }
+    let shared = Shared {
+        counted: counts_samples(&profiles),
+        collected: Collected::of(answer, loaded, chosen, options),
+        is_regexp: labels::regexps(answer),
+    };
+    let functions = functions(answer, &shared, options);
     let answer = &*answer;
     let Views {
         groups,
         lines,
         tree,
         calls,
-    } = Views::of(answer, loaded, options, counts_samples(&profiles))?;
+    } = Views::of(answer, loaded, options, shared.counted)?;
     Ok(CpuDocument {
         kind: "cpu",
         format_version: 1,
@@ -54,6 +55,7 @@ pub(super) fn document(
             .map(|at| profile(&loaded.profiles[at], at, chosen.contains(&at)))
             .collect(),
         interval: interval(&profiles),
+        labels: labels::of_profile(answer, &shared.collected),
         basis: CpuBasis {
             name: answer.basis_name.to_owned(),
             value: RawNumber(answer.basis as f64),
@@ -75,6 +77,22 @@ pub(super) fn document(
         calls,
         diagnostics: diagnostics(loaded, &answer.written),
     })
+}
+
+/// The functions in the order that was asked for; the first of them with lines of their sources.
+fn functions(answer: &mut Answer<'_>, shared: &Shared, options: &CpuOptions<'_>) -> Vec<CpuFunction> {
+    let order = answer.order.clone();
+    let mut functions = Vec::with_capacity(order.len());
+    for (number, rank) in order.into_iter().zip(1..) {
+        let mut function = function(answer, number, rank, shared);
+        let of_source = labels::of_source(answer, number, &function.labels);
+        function.labels.extend(of_source);
+        if functions.len() < options.sources.excerpts {
+            function.excerpt = answer.written.excerpt(number);
+        }
+        functions.push(function);
+    }
+    functions
 }
 
 /// What was asked for, where it changes numbers.
@@ -221,22 +239,12 @@ fn time(answer: &Answer<'_>, profiles: &[&ProfileOf]) -> CpuTime {
     }
 }
 
-fn function(answer: &Answer<'_>, number: u32, rank: u64, counted: bool) -> CpuFunction {
+fn function(answer: &Answer<'_>, number: u32, rank: u64, shared: &Shared) -> CpuFunction {
     let at = number as usize;
     let (function, sum) = (&answer.written.tree.functions[at], &answer.sums[at]);
     let (lines, about) = (&answer.written.lines[at], &answer.written.functions[at]);
-    let shown: Vec<FunctionLine> = lines.iter().map(shown_line).collect();
-    let evidence = Evidence {
-        function,
-        number,
-        sum: *sum,
-        lines: &shown,
-        calls: &answer.calls,
-        layout: layout_of(answer, number).map(|layout| &layout.sums),
-        basis: answer.basis,
-    };
     let samples = sum.own.samples;
-    let uncertain = counted && samples > 0 && samples < LABEL_SAMPLES_MIN;
+    let uncertain = shared.counted && samples > 0 && samples < LABEL_SAMPLES_MIN;
     CpuFunction {
         id: id(number),
         rank,
@@ -256,27 +264,11 @@ fn function(answer: &Answer<'_>, number: u32, rank: u64, counted: bool) -> CpuFu
         total: share(answer, sum.total),
         self_js: self_js(answer, number),
         forced_layout: layout_of(answer, number).and_then(forced_layout),
-        samples: counted.then_some(samples),
+        samples: shared.counted.then_some(samples),
         error: uncertain.then(|| RawNumber(sum.own.weight as f64 / (samples as f64).sqrt())),
         hot_lines: lines.iter().map(|line| self::line(line, answer)).collect(),
-        labels: labels(&evidence)
-            .iter()
-            .map(|label| self::label(label, answer))
-            .collect(),
+        labels: labels::of_function(answer, number, &shared.collected, &shared.is_regexp),
         excerpt: None,
-    }
-}
-
-fn layout_of<'a>(answer: &'a Answer<'_>, number: u32) -> Option<&'a WrittenLayout> {
-    answer.written.layouts.as_ref()?.get(&number)
-}
-
-/// A line with the number that is shown for it.
-fn shown_line(line: &WrittenLine) -> FunctionLine {
-    FunctionLine {
-        line: line.original.as_ref().map_or(line.line, |place| place.line),
-        column: 0,
-        amount: line.amount,
     }
 }
 
@@ -297,6 +289,7 @@ fn forced_layout(of: &WrittenLayout) -> Option<CpuForcedLayout> {
     let WrittenLayout { sums, lines } = of;
     let FunctionLayout {
         inside: _,
+        compiling: _,
         style,
         layout,
         lines: _,
@@ -355,62 +348,6 @@ pub(super) fn line(line: &WrittenLine, answer: &Answer<'_>) -> CpuLine {
         original: line.original.clone(),
         samples: line.amount.samples,
         us: (answer.written.tree.line_source == LineSource::Samples).then_some(line.amount.weight),
-    }
-}
-
-fn label(label: &Label, answer: &Answer<'_>) -> CpuLabel {
-    let mut evidence = BTreeMap::new();
-    let mut say = |name: &str, number: f64| {
-        evidence.insert(name.to_owned(), RawNumber(number));
-    };
-    let mut related: &[Neighbour] = &[];
-    match label {
-        Label::SelfHeavy { self_over_total } => say("self_over_total", *self_over_total),
-        Label::Dispatcher {
-            self_over_total,
-            callees,
-        } => {
-            say("self_over_total", *self_over_total);
-            related = callees;
-        }
-        Label::HotLine { line, samples, of } => {
-            say("line", f64::from(*line));
-            say("samples", *samples as f64);
-            say("of", *of as f64);
-        }
-        Label::Recursion { of_total, depth } => {
-            say("recursive_over_total", *of_total);
-            say("depth_max", f64::from(*depth));
-        }
-        Label::ManyCallers { callers, largest } => {
-            say("callers", *callers as f64);
-            say("largest_caller_over_self", *largest);
-        }
-        Label::ForcedLayout {
-            style,
-            layout,
-            events,
-        } => {
-            say("style_us", *style as f64);
-            say("layout_us", *layout as f64);
-            say("events", *events as f64);
-        }
-        Label::Native { callers } => related = callers,
-    }
-    CpuLabel {
-        name: label.name().to_owned(),
-        certainty: "certain".to_owned(),
-        evidence,
-        related: related
-            .iter()
-            .map(|neighbour| CpuRelated {
-                id: id(neighbour.function),
-                name: answer.written.tree.functions[neighbour.function as usize]
-                    .name
-                    .clone(),
-                amount: share(answer, neighbour.amount),
-            })
-            .collect(),
     }
 }
 

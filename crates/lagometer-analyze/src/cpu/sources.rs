@@ -3,7 +3,7 @@
 use crate::scripts::{ScriptMap, Scripts, written};
 use lagometer_cpu::Function;
 use lagometer_report::{CpuExcerpt, CpuExcerptLine, CpuSourcePlace};
-use lagometer_source::{Excerpt, Files, Found, Position, ScriptId};
+use lagometer_source::{Excerpt, Files, Found, LineDeed, Position, ScriptId};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -190,6 +190,25 @@ impl<'o> Sources<'o> {
             sum(of_line.map(|line| line.samples))
         };
         Some(excerpt(&function.url, false, found, samples))
+    }
+
+    /// What is done on a line of the source that a function was written in.
+    pub(super) fn original_deeds(&mut self, function: &Function, line: u32) -> Vec<LineDeed> {
+        match (self.known.get(&function.url), position(function)) {
+            (Some(script), Some(at)) => self.scripts.resolver.original_deeds(*script, at, line),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What is done on a line of a script itself.
+    pub(super) fn generated_deeds(&mut self, function: &Function, line: u32) -> Vec<LineDeed> {
+        match self.known.get(&function.url) {
+            Some(script) => self
+                .scripts
+                .resolver
+                .generated_deeds(*script, &function.url, line),
+            None => Vec::new(),
+        }
     }
 
     /// Why sources could not be parsed, by their address.

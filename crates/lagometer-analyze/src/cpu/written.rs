@@ -7,6 +7,7 @@ use lagometer_cpu::{
     Amount, CallTree, Function, FunctionLayout, FunctionLine, Nodes, Position, Role, filter,
 };
 use lagometer_report::{CpuExcerpt, CpuOriginal, CpuSourcePlace, Diagnostic};
+use lagometer_source::LineDeed;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
 
@@ -124,12 +125,14 @@ impl<'o> Written<'o> {
             let into = joined.entry(new[function as usize]).or_default();
             let FunctionLayout {
                 inside,
+                compiling,
                 style,
                 layout,
                 lines,
             } = layout;
             for (sum, more) in [
                 (&mut into.sums.inside, inside),
+                (&mut into.sums.compiling, compiling),
                 (&mut into.sums.style, style),
                 (&mut into.sums.layout, layout),
             ] {
@@ -168,6 +171,20 @@ impl<'o> Written<'o> {
             .collect();
         self.sources
             .excerpt(of.generated.first()?, of.original.value.as_ref(), &lines)
+    }
+
+    /// What a line of a function does, as its source shows.
+    pub(super) fn deeds(&mut self, function: u32, line: &WrittenLine) -> Vec<LineDeed> {
+        let of = &self.functions[function as usize];
+        let original = of.original.value.as_ref();
+        match (of.generated.first(), original, &line.original) {
+            (Some(generated), Some(head), Some(place)) if head.source == place.source => {
+                self.sources.original_deeds(generated, place.line)
+            }
+            (Some(generated), None, None) => self.sources.generated_deeds(generated, line.line),
+            // A line of another source, or one that holds several.
+            _ => Vec::new(),
+        }
     }
 
     /// What is there and could not be used.

@@ -1,4 +1,4 @@
-//! Style and layout, and what forced it.
+//! Style and layout, and what forced it; parsing and compiling.
 
 use super::{SampleEvent, SampleEventKind};
 use crate::frame::{fields, whole};
@@ -7,7 +7,7 @@ use crate::position::ticked_line;
 use lagometer_json::{Cursor, Kind, Raw, Stop};
 use std::collections::BTreeMap;
 
-/// Style or layout on a sampled thread.
+/// Style, layout or compiling on a sampled thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LayoutWork {
     /// Which.
@@ -31,6 +31,8 @@ pub enum LayoutKind {
     Style,
     /// Boxes were placed.
     Layout,
+    /// A script was parsed or compiled.
+    Compile,
 }
 
 /// An event of which the profile may come later.
@@ -46,7 +48,8 @@ pub(super) struct Pending {
 impl Pending {
     /// `None` where it has no duration: it had not ended.
     pub(super) fn of(event: &SampleEvent<'_>) -> Option<Pending> {
-        let (trace_id, (line, column)) = event.args.map_or((None, (0, 0)), origin);
+        let args = event.args.filter(|_| event.kind != SampleEventKind::Compile);
+        let (trace_id, (line, column)) = args.map_or((None, (0, 0)), origin);
         Some(Pending {
             pid: event.pid,
             tid: event.tid,
@@ -54,6 +57,7 @@ impl Pending {
             work: LayoutWork {
                 kind: match event.kind {
                     SampleEventKind::Layout => LayoutKind::Layout,
+                    SampleEventKind::Compile => LayoutKind::Compile,
                     _ => LayoutKind::Style,
                 },
                 node: NONE,

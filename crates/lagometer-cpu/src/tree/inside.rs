@@ -1,8 +1,9 @@
-//! Style and layout inside of samples: V8 counts their time for the function that forced them.
+//! Style, layout and compiling inside of samples: V8 counts their time for the function that is on the
+//! stack.
 
 use super::{Amount, LayoutPart, NodeLayout};
 use crate::nodes::NONE;
-use crate::{LayoutWork, Timed};
+use crate::{LayoutKind, LayoutWork, Timed};
 use lagometer_metric::TimeWindow;
 use std::collections::BTreeMap;
 
@@ -10,21 +11,28 @@ use std::collections::BTreeMap;
 pub(super) fn layout(timed: &Timed, work: &[LayoutWork], window: Option<TimeWindow>) -> Vec<NodeLayout> {
     let mut sums: BTreeMap<(u32, LayoutPart), Amount> = BTreeMap::new();
     let inside = |at: i64| window.is_none_or(|window| (window.start().0..window.end().0).contains(&at));
-    for work in work.iter().filter(|work| work.node != NONE && inside(work.start)) {
+    let is_compile = |work: &&LayoutWork| work.kind == LayoutKind::Compile;
+    let forced = work.iter().filter(|work| !is_compile(work));
+    for work in forced
+        .clone()
+        .filter(|work| work.node != NONE && inside(work.start))
+    {
         let part = LayoutPart::Forced(work.kind, work.line, work.column);
         sums.entry((work.node, part)).or_default().add(Amount {
             weight: work.duration,
             samples: 1,
         });
     }
-    overlaps(timed, &spans(work, window), &mut sums);
+    overlaps(timed, &spans(forced, window), LayoutPart::Inside, &mut sums);
+    let compiling = spans(work.iter().filter(is_compile), window);
+    overlaps(timed, &compiling, LayoutPart::Compiling, &mut sums);
     sums.into_iter()
         .map(|((node, part), amount)| NodeLayout { node, part, amount })
         .collect()
 }
 
 /// The union of the work, clipped to the window: layout may hold style.
-fn spans(work: &[LayoutWork], window: Option<TimeWindow>) -> Vec<(i64, i64)> {
+fn spans<'w>(work: impl Iterator<Item = &'w LayoutWork>, window: Option<TimeWindow>) -> Vec<(i64, i64)> {
     let (first, last) = window.map_or((i64::MIN, i64::MAX), |window| (window.start().0, window.end().0));
     let mut spans: Vec<(i64, i64)> = Vec::new();
     // In order of their starts.
@@ -41,7 +49,12 @@ fn spans(work: &[LayoutWork], window: Option<TimeWindow>) -> Vec<(i64, i64)> {
 }
 
 /// Adds to each node what of its samples lies inside of a span.
-fn overlaps(timed: &Timed, spans: &[(i64, i64)], sums: &mut BTreeMap<(u32, LayoutPart), Amount>) {
+fn overlaps(
+    timed: &Timed,
+    spans: &[(i64, i64)],
+    part: LayoutPart,
+    sums: &mut BTreeMap<(u32, LayoutPart), Amount>,
+) {
     let last = timed.last_duration();
     let time = &timed.samples.time;
     let mut next = 0;
@@ -54,7 +67,7 @@ fn overlaps(timed: &Timed, spans: &[(i64, i64)], sums: &mut BTreeMap<(u32, Layou
         let overlapping = spans[next..].iter().take_while(|span| span.0 < to);
         let weight: i64 = overlapping.map(|span| span.1.min(to) - span.0.max(from)).sum();
         if weight > 0 && node != NONE {
-            sums.entry((node, LayoutPart::Inside))
+            sums.entry((node, part))
                 .or_default()
                 .add(Amount { weight, samples: 1 });
         }

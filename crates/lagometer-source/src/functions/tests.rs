@@ -127,3 +127,35 @@ fn the_deepest_nesting_that_is_taken_does_not_end_the_process() {
         let _ = Functions::parse(&text, "a.tsx");
     }
 }
+
+#[test]
+fn what_the_engine_does_itself_is_found_in_the_source() {
+    let text = "function a(rows) {\n\
+        for (const row of rows) copy(JSON.parse(JSON.stringify(row)));\n\
+        const s = structuredClone(rows);\n\
+        rows.map(row => row.x).sort((a, b) => a - b);\n\
+        while (next()) { if (new RegExp(p).test(x)) y = el.offsetWidth; }\n\
+        return /a+b/.test(JSON.stringify(JSON.parse(s)));\n}";
+    let functions = Functions::parse(text, "a.js").unwrap();
+    let line_starts: Vec<usize> = std::iter::once(0)
+        .chain(text.match_indices('\n').map(|(at, _)| at + 1))
+        .chain([text.len()])
+        .collect();
+    let on = |line: usize| {
+        let found = functions.deeds_within(line_starts[line - 1], line_starts[line]);
+        found.iter().map(|at| (at.deed, at.in_loop)).collect::<Vec<_>>()
+    };
+    assert_eq!(on(1), []);
+    assert_eq!(on(2), [(Deed::Clone, true)]);
+    assert_eq!(on(3), [(Deed::Clone, false)]);
+    assert_eq!(on(4), [(Deed::Sort, false)]);
+    assert_eq!(on(5), [(Deed::RegExpMade, true), (Deed::LayoutRead, true)]);
+    assert_eq!(
+        on(6),
+        [
+            (Deed::RegExpUsed, false),
+            (Deed::Json, false),
+            (Deed::Json, false)
+        ]
+    );
+}

@@ -1,11 +1,14 @@
 //! Scripts and sources that were read.
 
-use super::Missing;
+use super::{LineDeed, Missing};
 use crate::Position;
 use crate::functions::{Functions, Known, Unparsed};
 use crate::line_index::LineIndex;
 use crate::map::Map;
 use std::borrow::Cow;
+
+/// A longer line is a minified one: that it does something says nothing of its samples.
+const LINE_MAX: usize = 300;
 
 /// A script with its map.
 pub(super) struct LoadedScript {
@@ -51,6 +54,34 @@ impl LoadedSource {
         let (text, index) = self.text()?;
         let functions = self.functions.as_ref()?.as_ref().ok()?;
         functions.with_head_at(index.offset(text, position)?).cloned()
+    }
+
+    /// What is done on a line, if the line is short enough to be one.
+    pub(super) fn deeds_on(&self, line: u32) -> Vec<LineDeed> {
+        let Some((text, index)) = self.text() else {
+            return Vec::new();
+        };
+        let Some(Ok(functions)) = &self.functions else {
+            return Vec::new();
+        };
+        let start = index.offset(text, Position { line, column: 1 });
+        let content = (line as usize)
+            .checked_sub(1)
+            .and_then(|line| index.line(text, line));
+        let (Some(start), Some(content)) = (start, content) else {
+            return Vec::new();
+        };
+        if content.len() > LINE_MAX {
+            return Vec::new();
+        }
+        let deeds = functions.deeds_within(start, start + content.len());
+        deeds
+            .iter()
+            .map(|at| LineDeed {
+                deed: at.deed,
+                in_loop: at.in_loop,
+            })
+            .collect()
     }
 
     /// Why the source has no functions.
