@@ -1,6 +1,7 @@
 //! What is fed: a file for each.
 
 mod heap;
+mod cpu;
 mod trace;
 
 use super::Verdict;
@@ -20,7 +21,7 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: &[Target] = &[trace::TARGET, heap::TARGET];
+pub const TARGETS: &[Target] = &[cpu::TARGET, heap::TARGET, trace::TARGET];
 
 fn source<'a>(reader: impl Read + 'a) -> Source<'a> {
     Source {
@@ -54,3 +55,4 @@ impl Read for Pieces<'_> {
         self.bytes.read(&mut into[..length])
     }
 }
+pub const TARGETS: &[Target] = &[cpu::TARGET, heap::TARGET, trace::TARGET];
