@@ -65,6 +65,17 @@ fn evidence(label: &CpuLabel) -> String {
             time("us"),
             part("of_all_gc")
         ),
+        _ => of_profile(label),
+    }
+}
+
+/// Of labels that a profile as a whole has.
+fn of_profile(label: &CpuLabel) -> String {
+    let of = |name: &str| label.evidence.get(name).map(|raw| raw.0);
+    let text = |unit: Unit, name: &str| of(name).map_or_else(String::new, |raw| number::value(unit, raw));
+    let part = |name: &str| text(Unit::Ratio, name);
+    let time = |name: &str| text(Unit::Microseconds, name);
+    match (label.name.as_str(), &label.about) {
         ("gc-pressure", None) if label.related.is_empty() => {
             format!("{} of garbage collection, {}", time("us"), part("share"))
         }

@@ -1,7 +1,7 @@
 //! What is fed: a file for each.
 
-mod heap;
 mod cpu;
+mod heap;
 mod trace;
 
 use super::Verdict;
@@ -21,7 +21,7 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: &[Target] = &[cpu::TARGET, heap::TARGET, trace::TARGET];
+pub const TARGETS: &[Target] = &[trace::TARGET, cpu::TARGET, heap::TARGET];
 
 fn source<'a>(reader: impl Read + 'a) -> Source<'a> {
     Source {
@@ -55,4 +55,3 @@ impl Read for Pieces<'_> {
         self.bytes.read(&mut into[..length])
     }
 }
-pub const TARGETS: &[Target] = &[cpu::TARGET, heap::TARGET, trace::TARGET];

@@ -1,9 +1,9 @@
 //! Profiles and traces with samples: the answer of `cpu`, its views and exports, and two sides.
 
-use super::Target;
+use super::{Pieces, Target, source};
 use crate::fuzz::Verdict;
 use lagometer_analyze::{
-    CpuBasisChoice, CpuDiffBy, CpuLimits, CpuOptions, CpuRules, CpuSort, CpuView, Source, SourceOptions, cpu,
+    CpuBasisChoice, CpuDiffBy, CpuLimits, CpuOptions, CpuRules, CpuSort, CpuView, SourceOptions, cpu,
     cpu_diff, cpu_stacks, cpu_timeline,
 };
 use lagometer_render::export;
@@ -152,26 +152,5 @@ fn against_itself(input: &[u8]) -> Verdict {
             row.name, row.own.change.0
         )),
         None => Ok(()),
-    }
-}
-
-fn source<'a>(reader: impl Read + 'a) -> Source<'a> {
-    Source {
-        name: "fuzz".to_owned(),
-        bytes_on_disk: None,
-        reader: Box::new(reader),
-    }
-}
-
-/// Hands out at most so many bytes at once.
-struct Pieces<'a> {
-    bytes: &'a [u8],
-    size: usize,
-}
-
-impl Read for Pieces<'_> {
-    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-        let length = self.size.min(into.len());
-        self.bytes.read(&mut into[..length])
     }
 }
