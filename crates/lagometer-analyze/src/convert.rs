@@ -78,7 +78,7 @@ pub(crate) fn analysis(analysis: &TraceAnalysis, surroundings: &Surroundings) ->
         user_timings: user_timings::user_timings(&numbers.user_timing, window_start),
         series: series(numbers, surroundings.slice),
         frame_intervals: frame_intervals(&numbers.frame_interval.list, window_start),
-        frame_intervals_total: numbers.frame_interval.list.len() as u64,
+        frame_intervals_total: numbers.frame_interval.total,
         frames: Some(frames::frames(
             views,
             window_start,
@@ -122,9 +122,6 @@ fn open_tasks(list: &[lagometer_trace::OpenTask], window_start: Micros, trace_en
     list.iter().map(task).collect()
 }
 
-/// How many frame intervals are listed: at 60 Hz those of some three minutes.
-const FRAME_INTERVALS_LISTED: usize = 10_000;
-
 fn frame_intervals(list: &[metric::FrameInterval], window_start: Micros) -> Vec<FrameInterval> {
     let interval = |interval: &metric::FrameInterval| {
         let metric::FrameInterval { start, length, late } = interval;
@@ -134,7 +131,7 @@ fn frame_intervals(list: &[metric::FrameInterval], window_start: Micros) -> Vec<
             late: *late,
         }
     };
-    list.iter().take(FRAME_INTERVALS_LISTED).map(interval).collect()
+    list.iter().map(interval).collect()
 }
 
 fn window(resolved: &ResolvedWindow) -> Window {

@@ -85,30 +85,34 @@ pub fn trace(source: Source<'_>, options: &TraceOptions) -> Result<TraceDocument
     };
     let mut diagnostics = convert::diagnostics(&recording.facts, &recording.metadata, &analysis.notes);
     diagnostics.extend(around_the_text(&totals));
+    let capture = Capture {
+        missing_end_mark: analysis.window.missing_end.clone(),
+        ..capture(&recording)
+    };
+    let input = Input {
+        name,
+        bytes: totals.packed_bytes,
+        text_bytes: totals.text_bytes,
+        sha256: totals.sha256,
+        form: match recording.form {
+            Form::Object => "object".to_owned(),
+            Form::Array => "array".to_owned(),
+        },
+        container: totals.packing.name().to_owned(),
+        events: recording.facts.events(),
+        browser: recording.metadata.browser(),
+        complete: partial.is_none(),
+        partial,
+    };
+    // The answer does not need the memory of what it was made from.
+    drop(recording);
     Ok(TraceDocument {
         kind: "trace",
         format_version: 1,
-        capture: Capture {
-            missing_end_mark: analysis.window.missing_end.clone(),
-            ..capture(&recording)
-        },
+        capture,
         analysis: convert::analysis(&analysis, &surroundings),
         diagnostics,
-        input: Input {
-            name,
-            bytes: totals.packed_bytes,
-            text_bytes: totals.text_bytes,
-            sha256: totals.sha256,
-            form: match recording.form {
-                Form::Object => "object".to_owned(),
-                Form::Array => "array".to_owned(),
-            },
-            container: totals.packing.name().to_owned(),
-            events: recording.facts.events(),
-            browser: recording.metadata.browser(),
-            complete: partial.is_none(),
-            partial,
-        },
+        input,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::console::{self, Stamp};
 use crate::facts::Facts;
-use crate::frames::{self, FrameViews, frames};
+use crate::frames::{self, FrameViews, PageFrames, frames};
 use crate::interaction;
 use crate::interval::slice_count;
 use crate::loading::{self, PageLoad};
@@ -10,7 +10,7 @@ use crate::main_thread::{self, MainThread, PageHint};
 use crate::memory::{self, ThreadMemory};
 use crate::metric::{Metrics, View};
 use crate::note::{Note, Noted};
-use crate::timeline::{OpenTask, ThreadWork, timeline};
+use crate::timeline::{Asked, OpenTask, ThreadWork, timeline};
 use crate::user_timing::{self, PageMark};
 use crate::window::{self, ResolvedWindow};
 use crate::work::{self, Work, Worker};
@@ -115,12 +115,26 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
         Measured::NotAvailable(why) => Err(why),
     };
     let resolved = window::resolve(facts, main_thread.ok(), &options.window, options.rules)?;
-    let (refresh, refresh_source) = refresh(facts, main_thread, options);
+    let mut page_frames = main_thread
+        .map_err(Clone::clone)
+        .and_then(|main_thread| frames::page_frames(facts, main_thread));
+    let (refresh, refresh_source) = refresh(&page_frames, main_thread, options);
+    if let Ok(page_frames) = &mut page_frames {
+        page_frames.forget_begun();
+    }
     let pairs = Pairs::of(facts);
-    let view = match view(facts, main_thread, &resolved, options, &pairs, &refresh) {
+    let view = match view(
+        facts,
+        main_thread,
+        &resolved,
+        options,
+        (&pairs, &page_frames),
+        &refresh,
+    ) {
         Ok(view) => Ok(view?),
         Err(why) => Err(why),
     };
+    drop(page_frames);
     let metrics = Metrics::of(view.as_ref());
     let unended = interaction::unended(facts, &pairs.inputs, main_thread.ok(), &resolved);
     let notes = Note::list(&Noted {
@@ -144,9 +158,14 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
     };
     let memory = memory::by_thread(facts, main_thread.ok(), &resolved);
     let loads = view.as_ref().ok().map(|view| view.loads.list());
-    let frame_views = FrameViews::of(view.as_ref(), options.rules);
     let workers = workers(facts, main_thread.ok(), &resolved);
-    let (timeline, work) = view.map_or_else(|why| (None, Err(why)), |view| (Some(view.timeline), view.work));
+    let (timeline, work, frame_views) = match view {
+        Ok(view) => {
+            let frames = FrameViews::of(view.devtools, view.pipeline, view.frames, options.rules);
+            (Some(view.timeline), view.work, frames)
+        }
+        Err(why) => (None, Err(why.clone()), FrameViews::absent(&why)),
+    };
     let (task_name, homes, threads, open_tasks) = timeline.map_or_else(Default::default, |timeline| {
         let threads = timeline.threads;
         (timeline.task_name, timeline.homes, threads, timeline.open)
@@ -205,7 +224,7 @@ fn view<'f>(
     main_thread: Result<&'f MainThread, &NotAvailable>,
     resolved: &ResolvedWindow,
     options: &Options,
-    pairs: &Pairs<'_>,
+    (pairs, page_frames): (&Pairs<'_>, &Result<PageFrames, NotAvailable>),
     refresh: &Measured<f64>,
 ) -> Result<Result<View<'f>, Error>, NotAvailable> {
     // An empty trace has no main thread either; that it is empty says more.
@@ -223,7 +242,17 @@ fn view<'f>(
         }));
     }
     let loads = loading::loads(facts, main_thread, resolved, window);
-    let timeline = timeline(facts, main_thread, window, resolved.from_edge);
+    let timeline = timeline(
+        facts,
+        main_thread,
+        &Asked {
+            window,
+            from_edge: resolved.from_edge,
+            slice: options.slice,
+            long_task: options.long_task,
+            rules: options.rules,
+        },
+    );
     let interactions = interaction::in_window(facts, &pairs.inputs, main_thread, resolved);
     let scope = work::Scope {
         main_thread,
@@ -244,9 +273,9 @@ fn view<'f>(
         rules: options.rules,
         refresh: refresh.clone(),
         timeline,
-        frames: frames(facts, main_thread, window),
-        devtools: frames::devtools_frames(facts, main_thread).map(|frames| frames.inside(resolved)),
-        pipeline: frames::pipeline_frames(facts, main_thread, resolved, window),
+        frames: frames(facts, page_frames, main_thread, window),
+        devtools: frames::devtools_frames(facts, main_thread, resolved),
+        pipeline: frames::pipeline_frames(facts, page_frames, main_thread, resolved, window),
         interactions,
         measures: user_timing::in_window(facts, &pairs.measures, main_thread, resolved, window),
         console_timings: user_timing::console_in_window(facts, &pairs.console, main_thread, resolved, window),
@@ -258,7 +287,7 @@ fn view<'f>(
 
 /// The refresh rate: given, else measured in the page, else from the trace.
 fn refresh(
-    facts: &Facts,
+    page_frames: &Result<PageFrames, NotAvailable>,
     main_thread: Result<&MainThread, &NotAvailable>,
     options: &Options,
 ) -> (Measured<f64>, Option<RefreshSource>) {
@@ -272,7 +301,7 @@ fn refresh(
         }
     }
     let estimate = match main_thread {
-        Ok(main_thread) => frames::estimated_refresh(facts, main_thread),
+        Ok(_) => frames::estimated_refresh(page_frames),
         Err(why) => Measured::absent(lagometer_metric::Reason::RefreshRateUnknown, why.detail.clone()),
     };
     let source = estimate.reason().is_none().then_some(RefreshSource::Trace);

@@ -10,10 +10,11 @@ mod worker;
 
 use crate::arguments;
 use crate::category::{Categories, CategoryCache};
+use crate::column::Column;
 use crate::event::{AsyncId, Event, Identity, Name, OddFields, Phase, Time};
 use crate::facts::{Counters, Facts, NavigationSource, Span};
 use crate::oddity::{Odd, Oddities};
-use crate::task::{EdgeKind, Task, TaskEdge, Thread, ThreadTime, pair_edges};
+use crate::task::{EdgeKind, TaskEdge, Thread, ThreadTime, pair_edges, task_place};
 use crate::texts::{TextId, Texts};
 use crate::work::{GroupRules, WorkNames};
 use crate::{Error, ErrorKind, Limits};
@@ -48,10 +49,10 @@ impl Collector {
                 ready: Default::default(),
                 navigations: Vec::new(),
                 layer_trees: Default::default(),
-                frames: Vec::new(),
-                pipeline: Vec::new(),
-                pipeline_reports: Vec::new(),
-                counters: Vec::new(),
+                frames: Column::default(),
+                drawn_layers: Default::default(),
+                pipeline: Column::default(),
+                counters: Column::default(),
                 marks: Vec::new(),
                 measures: Vec::new(),
                 console_timings: Vec::new(),
@@ -135,6 +136,9 @@ impl Collector {
                 self.facts.oddities.add_many(kind, count);
             }
         }
+        self.facts.frames.finish();
+        self.facts.pipeline.finish();
+        self.facts.counters.finish();
         self.facts.categories = self.categories.seen;
         self.facts
     }
@@ -219,6 +223,7 @@ impl Collector {
         }
     }
 
+    /// A task without two ends. One that has them is kept as every event that lasts.
     #[inline]
     fn task(&mut self, event: &Event<'_>, name: usize) -> Result<(), Error> {
         if matches!(event.phase, Phase::Begin | Phase::End) {
@@ -230,46 +235,20 @@ impl Collector {
         let Some(thread) = self.thread_of(event)? else {
             return Ok(());
         };
-        if event.phase == Phase::Instant {
-            self.keep::<Micros>(event)?;
-            self.facts.threads[thread].tasks[name].instants.push(start);
+        let list = &mut self.facts.threads[thread].tasks[name];
+        match (event.phase, event.ts.end_after(event.dur)) {
+            (Phase::Instant, _) => list.instants.push(start),
+            (Phase::Complete, None) => {
+                list.open.push(start);
+                self.note(Odd::WithoutDuration, event);
+            }
+            (Phase::Complete, Some(end)) if end < start => {
+                self.note(Odd::NegativeDuration, event);
+                return Ok(());
+            }
+            _ => return Ok(()),
         }
-        if event.phase != Phase::Complete {
-            return Ok(());
-        }
-        self.complete_task(event, thread, name, start)
-    }
-
-    #[inline]
-    fn complete_task(
-        &mut self,
-        event: &Event<'_>,
-        thread: usize,
-        name: usize,
-        start: Micros,
-    ) -> Result<(), Error> {
-        let Some(end) = event.ts.end_after(event.dur) else {
-            self.note(Odd::WithoutDuration, event);
-            self.keep::<Micros>(event)?;
-            self.facts.threads[thread].tasks[name].open.push(start);
-            return Ok(());
-        };
-        if end < start {
-            self.note(Odd::NegativeDuration, event);
-            return Ok(());
-        }
-        if end == start {
-            self.keep::<Micros>(event)?;
-            self.facts.threads[thread].tasks[name].instants.push(start);
-            return Ok(());
-        }
-        self.keep::<Task>(event)?;
-        self.facts.threads[thread].tasks[name].complete.push(Task {
-            start,
-            end,
-            thread_time: ThreadTime::new(event.tdur.micros()),
-        });
-        Ok(())
+        self.keep::<Micros>(event)
     }
 
     fn edge(&mut self, event: &Event<'_>) -> Result<(), Error> {
@@ -279,21 +258,14 @@ impl Collector {
         let Some(thread) = self.thread_of(event)? else {
             return Ok(());
         };
-        self.keep::<TaskEdge>(event)?;
-        let place = match event.name {
-            Name::RunTask => Some(0),
-            Name::ThreadControllerRunTask => Some(1),
-            Name::ThreadControllerDoWork => Some(2),
-            Name::TaskQueueManagerProcessTask => Some(3),
-            _ => None,
-        };
-        let is_begin = event.phase == Phase::Begin && self.facts.threads[thread].work.is_wanted();
-        let work = if is_begin {
+        let place = task_place(event.name);
+        let is_wanted = place.is_some() || self.facts.threads[thread].work.is_wanted();
+        let work = if event.phase == Phase::Begin && is_wanted {
             Some(self.work_key(event)?)
         } else {
             None
         };
-        self.facts.threads[thread].edges.push(TaskEdge {
+        let kept = self.facts.threads[thread].edges.push(TaskEdge {
             ts,
             tts: ThreadTime::new(event.tts.micros()),
             name: event.name_text.map_or(0, |name| hash(name.raw())),
@@ -303,7 +275,7 @@ impl Collector {
             },
             work,
         });
-        Ok(())
+        self.spend_or_free(kept, event)
     }
 
     fn counters(&mut self, event: &Event<'_>) -> Result<(), Error> {
@@ -314,34 +286,21 @@ impl Collector {
             Some(args) => arguments::counters(args),
             None => arguments::CounterData::default(),
         };
-        self.keep::<Counters>(event)?;
         let tid = match event.tid {
             Identity::Number(tid) => Some(tid),
             Identity::Unknown => None,
         };
-        self.facts.counters.push(Counters { ts, pid, tid, data });
-        Ok(())
+        let kept = self.facts.counters.push(Counters { ts, pid, tid, data });
+        self.spend_or_free(kept, event)
     }
 
     /// What pairs this event: the id, and whether it is one of the process or of all. A measure
     /// stays in its process, so ids of all processes are kept apart too.
     fn async_id(&mut self, event: &Event<'_>) -> Result<Option<TextId>, Error> {
-        let (scope, raw): (&[u8], &[u8]) = match event.id {
-            AsyncId::None => return Ok(None),
-            AsyncId::Plain(raw) => (b"id:", raw),
-            AsyncId::Scoped(id2) => match arguments::scoped_id(id2) {
-                Some((true, Raw { bytes, .. })) => (b"local:", bytes),
-                Some((false, Raw { bytes, .. })) => (b"global:", bytes),
-                None => return Ok(None),
-            },
-        };
-        // A number is the same id with and without quotes.
-        let raw = raw.strip_prefix(b"\"").unwrap_or(raw);
-        let raw = raw.strip_suffix(b"\"").unwrap_or(raw);
-        let mut key = Vec::with_capacity(scope.len() + raw.len());
-        key.extend_from_slice(scope);
-        key.extend_from_slice(raw);
-        self.bytes(&key, event).map(Some)
+        match async_key(event) {
+            Some(key) => self.bytes(&key, event).map(Some),
+            None => Ok(None),
+        }
     }
 
     #[inline]
@@ -423,6 +382,18 @@ impl Collector {
         Ok(())
     }
 
+    /// Accounts for what a column keeps more than before, or less.
+    #[inline]
+    fn spend_or_free(&mut self, bytes: isize, event: &Event<'_>) -> Result<(), Error> {
+        match usize::try_from(bytes) {
+            Ok(more) => self.spend(more, event),
+            Err(_) => {
+                self.kept_bytes = self.kept_bytes.saturating_add_signed(bytes);
+                Ok(())
+            }
+        }
+    }
+
     #[cold]
     fn note(&mut self, kind: Odd, event: &Event<'_>) {
         self.facts.oddities.add(kind, event.offset);
@@ -465,6 +436,25 @@ fn check_range(event: &Event<'_>) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// The id that pairs an event with others, with its scope.
+fn async_key(event: &Event<'_>) -> Option<Vec<u8>> {
+    let (scope, raw): (&[u8], &[u8]) = match event.id {
+        AsyncId::None => return None,
+        AsyncId::Plain(raw) => (b"id:", raw),
+        AsyncId::Scoped(id2) => match arguments::scoped_id(id2)? {
+            (true, Raw { bytes, .. }) => (b"local:", bytes),
+            (false, Raw { bytes, .. }) => (b"global:", bytes),
+        },
+    };
+    // A number is the same id with and without quotes.
+    let raw = raw.strip_prefix(b"\"").unwrap_or(raw);
+    let raw = raw.strip_suffix(b"\"").unwrap_or(raw);
+    let mut key = Vec::with_capacity(scope.len() + raw.len());
+    key.extend_from_slice(scope);
+    key.extend_from_slice(raw);
+    Some(key)
 }
 
 #[inline]

@@ -3,14 +3,19 @@
 //! Which thread is the page's main thread, which process shows the page and which layer tree is
 //! its own may stand at the very end of a trace, so everything is kept for all of them.
 
+mod counters;
 mod frame;
+mod held;
 
+pub(crate) use counters::Counters;
 pub(crate) use frame::{
-    FrameEvent, FrameKind, Layer, OnThread, PipelineEvent, PipelineReport, PipelineState, Sequence,
+    FrameEvent, FrameKind, Layer, OnThread, PipelineEvent, PipelineId, PipelineReport, PipelineState,
+    Sequence,
 };
+pub use held::Held;
 
-use crate::arguments::CounterData;
 use crate::category::Categories;
+use crate::column::Column;
 use crate::loading::LoadingFacts;
 use crate::oddity::Oddities;
 use crate::task::Thread;
@@ -30,10 +35,11 @@ pub struct Facts {
     pub(crate) ready: BTreeMap<TextId, i64>,
     pub(crate) navigations: Vec<Navigation>,
     pub(crate) layer_trees: BTreeSet<LayerTree>,
-    pub(crate) frames: Vec<FrameEvent>,
-    pub(crate) pipeline: Vec<PipelineEvent>,
-    pub(crate) pipeline_reports: Vec<PipelineReport>,
-    pub(crate) counters: Vec<Counters>,
+    pub(crate) frames: Column<FrameEvent>,
+    /// The layer trees of which a frame was drawn, by process.
+    pub(crate) drawn_layers: BTreeSet<(i64, Layer)>,
+    pub(crate) pipeline: Column<PipelineEvent>,
+    pub(crate) counters: Column<Counters>,
     pub(crate) marks: Vec<Mark>,
     pub(crate) measures: Vec<MeasureEvent>,
     pub(crate) console_timings: Vec<MeasureEvent>,
@@ -132,15 +138,6 @@ pub(crate) struct LayerTree {
     pub(crate) pid: i64,
     pub(crate) frame: Option<TextId>,
     pub(crate) layer: i64,
-}
-
-/// A reading of the memory counters of a thread's isolate: a worker has a heap of its own.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Counters {
-    pub(crate) ts: Micros,
-    pub(crate) pid: i64,
-    pub(crate) tid: Option<i64>,
-    pub(crate) data: CounterData,
 }
 
 /// A mark of User Timing.

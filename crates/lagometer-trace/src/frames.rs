@@ -11,7 +11,7 @@ pub use views::FrameViews;
 pub(crate) use {devtools::devtools_frames, pipeline::pipeline_frames};
 
 use crate::category::Categories;
-use crate::facts::{Facts, FrameEvent, FrameKind, Layer, LayerTree};
+use crate::facts::{Facts, FrameKind, LayerTree};
 use crate::main_thread::{Home, MainThread};
 use crate::timeline::{homes_inside, points_inside};
 use lagometer_metric::{Distribution, Measured, Micros, NotAvailable, Reason, TimeWindow};
@@ -27,8 +27,8 @@ pub struct Frames {
     pub drawn: u64,
     /// How many `DroppedFrame` there are.
     pub dropped: u64,
-    /// The intervals between frames that follow each other while frames are wanted, in order.
-    pub intervals: Vec<Interval>,
+    /// The intervals between frames that follow each other while frames are wanted.
+    pub intervals: Intervals,
     /// How many intervals were left out because no frame was wanted in a part of them, or because
     /// the page moved to another process.
     pub breaks: u64,
@@ -45,18 +45,46 @@ pub struct Interval {
     pub length: Micros,
 }
 
+/// How many frames and intervals of a view are listed: at 60 Hz those of some three minutes.
+pub(crate) const LISTED: usize = 10_000;
+
+/// Intervals between frames.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Intervals {
+    /// The length of each, in order of time.
+    pub lengths: Vec<Micros>,
+    /// The first of them, with their starts.
+    pub listed: Vec<Interval>,
+}
+
+impl Intervals {
+    fn push(&mut self, start: Micros, end: Micros) {
+        let length = end - start;
+        self.lengths.push(length);
+        if self.listed.len() < LISTED {
+            self.listed.push(Interval { start, length });
+        }
+    }
+
+    /// As samples.
+    pub(crate) fn distribution(&self) -> Distribution {
+        Distribution::of(self.lengths.iter().map(|length| length.as_f64()))
+    }
+}
+
 /// The frames inside a window, or why there are none.
 pub(crate) fn frames(
     facts: &Facts,
+    page: &Result<PageFrames, NotAvailable>,
     main_thread: &MainThread,
     window: TimeWindow,
 ) -> Result<Frames, NotAvailable> {
     recorded(facts)?;
-    let processes = frames_by_process(facts, main_thread)?;
+    let PageFrames { processes, .. } = page.as_ref().map_err(Clone::clone)?;
     let mut frames = Frames {
         drawn: 0,
         dropped: 0,
-        intervals: Vec::new(),
+        intervals: Intervals::default(),
         breaks: 0,
         wanted: Micros::ZERO,
     };
@@ -70,15 +98,7 @@ pub(crate) fn frames(
         }
         frames.drawn += drawn.len() as u64;
         frames.dropped += points_inside(&process.dropped, part, window).len() as u64;
-        for pair in drawn.windows(2) {
-            match process.wanted.stops_between(pair[0], pair[1]) {
-                true => frames.breaks += 1,
-                false => frames.intervals.push(Interval {
-                    start: pair[0],
-                    length: pair[1] - pair[0],
-                }),
-            }
-        }
+        frames.breaks += process.wanted.intervals_into(drawn, &mut frames.intervals);
         frames.wanted += process.wanted.time_in(part);
     }
     if frames.drawn == 0 {
@@ -103,7 +123,7 @@ fn recorded(facts: &Facts) -> Result<(), NotAvailable> {
 
 /// The intervals as samples; fewer than two frames give none.
 pub(crate) fn intervals(frames: &Frames) -> Result<Distribution, NotAvailable> {
-    if frames.intervals.is_empty() {
+    if frames.intervals.lengths.is_empty() {
         let detail = match (frames.drawn, frames.breaks) {
             (drawn, 0) => format!("{drawn} drawn"),
             (drawn, breaks) => format!("{drawn} drawn, idle between in {breaks} of {breaks} cases"),
@@ -113,8 +133,7 @@ pub(crate) fn intervals(frames: &Frames) -> Result<Distribution, NotAvailable> {
             detail,
         });
     }
-    let lengths = frames.intervals.iter().map(|interval| interval.length.as_f64());
-    Ok(Distribution::of(lengths))
+    Ok(frames.intervals.distribution())
 }
 
 /// How many intervals between begun frames an estimate of the refresh rate needs.
@@ -127,11 +146,11 @@ const STANDARD_RATES: [f64; 14] = [
 ];
 
 /// The refresh rate from the spacing of `BeginFrame` of the page, in the whole trace.
-pub(crate) fn estimated_refresh(facts: &Facts, main_thread: &MainThread) -> Measured<f64> {
+pub(crate) fn estimated_refresh(page: &Result<PageFrames, NotAvailable>) -> Measured<f64> {
     let unknown = |detail: String| Measured::absent(Reason::RefreshRateUnknown, detail);
-    let processes = match frames_by_process(facts, main_thread) {
-        Ok(processes) => processes,
-        Err(absence) => return unknown(absence.detail),
+    let processes = match page {
+        Ok(page) => &page.processes,
+        Err(absence) => return unknown(absence.detail.clone()),
     };
     let mut intervals = Vec::new();
     for process in processes.values() {
@@ -167,14 +186,27 @@ struct ProcessFrames {
     wanted: WantedChanges,
 }
 
-/// The frames of every process of the page that has any.
-fn frames_by_process(
-    facts: &Facts,
-    main_thread: &MainThread,
-) -> Result<BTreeMap<i64, ProcessFrames>, NotAvailable> {
+/// The frames of the page's own layer trees.
+pub(crate) struct PageFrames {
+    /// Of every process of the page that has any.
+    processes: BTreeMap<i64, ProcessFrames>,
+    layers: BTreeMap<i64, Layers>,
+}
+
+impl PageFrames {
+    /// Drops when frames were begun, of which nothing but the refresh rate is made.
+    pub(crate) fn forget_begun(&mut self) {
+        for process in self.processes.values_mut() {
+            process.begun = Vec::new();
+        }
+    }
+}
+
+/// The frames of the page's own layer trees, or why it is not known which are its own.
+pub(crate) fn page_frames(facts: &Facts, main_thread: &MainThread) -> Result<PageFrames, NotAvailable> {
     let layers = layers_by_process(facts, main_thread)?;
     let mut processes: BTreeMap<i64, ProcessFrames> = BTreeMap::new();
-    for event in &facts.frames {
+    for event in facts.frames.read() {
         let is_pages = match (layers.get(&event.pid), event.layer.get()) {
             (None, _) => false,
             (Some(Layers::All), _) => true,
@@ -198,12 +230,10 @@ fn frames_by_process(
         }
     }
     for process in processes.values_mut() {
-        process.drawn.sort_unstable();
-        process.begun.sort_unstable();
-        process.dropped.sort_unstable();
+        // Of changes at one time the one to "not wanted" counts first.
         process.wanted.0.sort_unstable();
     }
-    Ok(processes)
+    Ok(PageFrames { processes, layers })
 }
 
 /// Which layer trees of a process are the page's.
@@ -220,10 +250,9 @@ fn layers_by_process(facts: &Facts, main_thread: &MainThread) -> Result<BTreeMap
     for tree in facts.layer_trees.iter().filter(of_frame) {
         by_frame.entry(tree.pid).or_default().insert(tree.layer);
     }
-    let mut drawn: BTreeMap<i64, BTreeSet<Layer>> = BTreeMap::new();
-    let is_drawn = |event: &&FrameEvent| matches!(event.kind, FrameKind::Drawn(_) | FrameKind::DrawnLong);
-    for frame in facts.frames.iter().filter(is_drawn) {
-        drawn.entry(frame.pid).or_default().insert(frame.layer);
+    let mut drawn: BTreeMap<i64, usize> = BTreeMap::new();
+    for (pid, _) in &facts.drawn_layers {
+        *drawn.entry(*pid).or_default() += 1;
     }
     let mut layers = BTreeMap::new();
     for Home { pid, .. } in &main_thread.homes {
@@ -234,7 +263,7 @@ fn layers_by_process(facts: &Facts, main_thread: &MainThread) -> Result<BTreeMap
         if layers.contains_key(pid) {
             continue;
         }
-        let trees = drawn.get(pid).map_or(0, BTreeSet::len);
+        let trees = drawn.get(pid).copied().unwrap_or(0);
         if trees > 1 {
             return Err(NotAvailable {
                 reason: Reason::FieldMissing,
@@ -253,6 +282,19 @@ fn layers_by_process(facts: &Facts, main_thread: &MainThread) -> Result<BTreeMap
 struct WantedChanges(Vec<(Micros, bool)>);
 
 impl WantedChanges {
+    /// Adds the intervals between times that frames were shown at; says how many were left out because
+    /// frames ceased to be wanted in them.
+    fn intervals_into(&self, shown: &[Micros], intervals: &mut Intervals) -> u64 {
+        let mut breaks = 0;
+        for pair in shown.windows(2) {
+            match self.stops_between(pair[0], pair[1]) {
+                true => breaks += 1,
+                false => intervals.push(pair[0], pair[1]),
+            }
+        }
+        breaks
+    }
+
     /// Whether frames ceased to be wanted from one frame on and before another.
     fn stops_between(&self, from: Micros, to: Micros) -> bool {
         let first = self.0.partition_point(|(ts, _)| *ts < from);

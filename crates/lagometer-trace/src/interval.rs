@@ -5,17 +5,36 @@ use lagometer_metric::{Micros, TimeWindow};
 /// The union of stretches of time: in order, with a gap between any two.
 pub fn union(mut parts: Vec<TimeWindow>) -> Vec<TimeWindow> {
     parts.sort();
-    let mut union: Vec<TimeWindow> = Vec::with_capacity(parts.len());
-    for part in parts {
-        match union.last_mut() {
-            Some(last) if part.start() <= last.end() => {
-                let end = last.end().max(part.end());
-                *last = TimeWindow::new(last.start(), end).expect("it ends after its start still");
+    let mut union = Union::default();
+    let mut united: Vec<TimeWindow> = parts.into_iter().filter_map(|part| union.add(part)).collect();
+    united.extend(union.close());
+    united
+}
+
+/// The union of stretches of time that come in order of their starts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Union {
+    open: Option<TimeWindow>,
+}
+
+impl Union {
+    /// Adds a stretch; gives what no later one can reach, if there is anything now.
+    #[inline]
+    pub(crate) fn add(&mut self, part: TimeWindow) -> Option<TimeWindow> {
+        match &mut self.open {
+            Some(open) if part.start() <= open.end() => {
+                let end = open.end().max(part.end());
+                *open = TimeWindow::new(open.start(), end).expect("it ends after its start still");
+                None
             }
-            _ => union.push(part),
+            open => open.replace(part),
         }
     }
-    union
+
+    /// What is left when no more comes.
+    pub(crate) fn close(&mut self) -> Option<TimeWindow> {
+        self.open.take()
+    }
 }
 
 /// The length of stretches that share no time.
@@ -49,14 +68,19 @@ pub fn clipped(window: TimeWindow, parts: &[TimeWindow]) -> Vec<TimeWindow> {
 pub fn covered_slices(window: TimeWindow, slice: Micros, parts: &[TimeWindow]) -> Vec<Micros> {
     let mut covered = vec![Micros::ZERO; slice_count(window, slice) as usize];
     for part in parts {
-        let first = (part.start().0 - window.start().0) / slice.0;
-        let last = (part.end().0 - 1 - window.start().0) / slice.0;
-        for at in first..=last {
-            let at = at as usize;
-            covered[at] += slice_at(window, slice, at).overlap(part.start(), part.end());
-        }
+        cover(window, slice, *part, &mut covered);
     }
     covered
+}
+
+/// Adds a stretch that lies in the window to the slices that it covers.
+pub(crate) fn cover(window: TimeWindow, slice: Micros, part: TimeWindow, covered: &mut [Micros]) {
+    let first = (part.start().0 - window.start().0) / slice.0;
+    let last = (part.end().0 - 1 - window.start().0) / slice.0;
+    for at in first..=last {
+        let at = at as usize;
+        covered[at] += slice_at(window, slice, at).overlap(part.start(), part.end());
+    }
 }
 
 #[cfg(test)]

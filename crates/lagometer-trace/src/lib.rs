@@ -38,6 +38,7 @@ mod arguments;
 mod category;
 mod choice;
 mod collector;
+mod column;
 mod console;
 pub mod counter;
 mod error;
@@ -72,10 +73,10 @@ pub use collector::Collector;
 pub use console::Stamp;
 pub use error::{Error, ErrorKind, Found, WindowError};
 pub use event::{AsyncId, Event, Identity, Name, OddFields, Phase, Time};
-pub use facts::Facts;
+pub use facts::{Facts, Held};
 pub use frames::{
-    DevToolsFrame, DevToolsFrames, DrawnAs, Fate, FrameViews, Frames, Interval, LastFrame, PipelineFrame,
-    PipelineFrames,
+    DevToolsFrame, DevToolsFrames, DrawnAs, Fate, FrameViews, Frames, Interval, Intervals, LastFrame,
+    PipelineFrame, PipelineFrames,
 };
 pub use interaction::{Interaction, InteractionEvent, InteractionParts};
 pub use limits::Limits;

@@ -42,8 +42,44 @@ pub struct ThreadMemory {
     pub process_name: Option<String>,
     /// Whether it is a main thread of the page.
     pub is_page: bool,
-    /// Its readings, in order of time.
+    /// How many readings there are.
+    pub total: u64,
+    /// Every which one of them is listed; the last one is too.
+    pub step: u64,
+    /// Those, in order of time.
     pub readings: Vec<MemoryReading>,
+}
+
+/// How many readings of a thread are listed: more than any picture has columns.
+const LISTED: u64 = 10_000;
+
+/// A thread: the page's come first.
+type Key = (bool, i64, Option<i64>);
+
+/// Every so many-th reading of a thread.
+struct Picked {
+    total: u64,
+    step: u64,
+    next: u64,
+    readings: Vec<MemoryReading>,
+}
+
+impl Picked {
+    fn of(total: u64) -> Picked {
+        Picked {
+            total,
+            step: total.div_ceil(LISTED).max(1),
+            next: 0,
+            readings: Vec::new(),
+        }
+    }
+
+    fn take(&mut self, reading: MemoryReading) {
+        if self.next.is_multiple_of(self.step) || self.next + 1 == self.total {
+            self.readings.push(reading);
+        }
+        self.next += 1;
+    }
 }
 
 /// What the memory counters of a thread said at once.
@@ -69,28 +105,45 @@ pub(crate) fn by_thread(
 ) -> Vec<ThreadMemory> {
     let homes = main_thread.map_or(&[][..], |main_thread| &main_thread.homes);
     let homes: BTreeSet<(i64, i64)> = homes.iter().map(|home| (home.pid, home.tid)).collect();
-    let mut threads: BTreeMap<(bool, i64, Option<i64>), Vec<MemoryReading>> = BTreeMap::new();
-    let inside = facts.counters.iter().filter(|reading| resolved.holds(reading.ts));
-    for Counters { ts, pid, tid, data } in inside {
-        let is_page = tid.is_some_and(|tid| homes.contains(&(*pid, tid)));
-        let of_thread = threads.entry((!is_page, *pid, *tid)).or_default();
-        of_thread.push(MemoryReading {
-            ts: *ts,
+    let inside = || facts.counters.read().filter(|reading| resolved.holds(reading.ts));
+    let key = |pid: i64, tid: Option<i64>| {
+        let is_page = tid.is_some_and(|tid| homes.contains(&(pid, tid)));
+        (!is_page, pid, tid)
+    };
+    let mut totals: BTreeMap<Key, u64> = BTreeMap::new();
+    for reading in inside() {
+        *totals.entry(key(reading.pid, reading.tid)).or_default() += 1;
+    }
+    let mut threads: BTreeMap<Key, Picked> = BTreeMap::new();
+    for Counters { ts, pid, tid, data } in inside() {
+        let key = key(pid, tid);
+        let total = totals.get(&key).copied();
+        let picked = threads
+            .entry(key)
+            .or_insert_with(|| Picked::of(total.unwrap_or(1)));
+        picked.take(MemoryReading {
+            ts,
             js_heap: data.js_heap_used,
             dom_nodes: data.nodes,
             event_listeners: data.listeners,
             documents: data.documents,
         });
     }
-    let thread = |((foreign, pid, tid), mut readings): ((bool, i64, Option<i64>), Vec<MemoryReading>)| {
-        // Stable: readings of one time stay in the order of the file.
-        readings.sort_by_key(|reading| reading.ts);
+    let thread = |((foreign, pid, tid), picked): (Key, Picked)| {
+        let Picked {
+            total,
+            step,
+            readings,
+            ..
+        } = picked;
         let name = facts.processes.get(&pid);
         ThreadMemory {
             pid,
             tid,
             process_name: name.map(|name| shortened(&facts.texts.text_of(*name))),
             is_page: !foreign,
+            total,
+            step,
             readings,
         }
     };
@@ -148,7 +201,7 @@ fn samples_by_thread(
         .map(|home| (home.pid, home.tid))
         .collect();
     let mut threads: BTreeMap<(i64, i64), Vec<Sample>> = BTreeMap::new();
-    for reading in &facts.counters {
+    for reading in facts.counters.read() {
         // A worker of the page has a heap of its own, which is not that of the page.
         let Some(tid) = tids
             .get(&reading.pid)
@@ -164,10 +217,6 @@ fn samples_by_thread(
             });
         }
     }
-    for samples in threads.values_mut() {
-        // Stable: readings of one time stay in the order of the file.
-        samples.sort_by_key(|sample| sample.ts);
-    }
     threads
 }
 
@@ -180,7 +229,7 @@ fn nothing(facts: &Facts, counter: Counter) -> NotAvailable {
         }
     } else if facts
         .counters
-        .iter()
+        .read()
         .all(|reading| counter(&reading.data).is_none())
     {
         (Reason::NotReported, "`UpdateCounters` lacks it")

@@ -156,7 +156,7 @@ fn notes_of_view(view: &View<'_>, metrics: &Metrics, notes: &mut Vec<Note>) {
         "`B` or `E` events of the page's main thread have no partner: what they bound is in no number"
             .to_owned()
     });
-    let cut = view.timeline.tasks.iter().filter(|task| task.is_cut()).count() as u64;
+    let cut = view.timeline.cut;
     note(notes, "task-cut-by-window", cut, false, || {
         counted(cut, "task", "tasks") + " cut by an end of the window (cpu time scaled)"
     });

@@ -1,9 +1,13 @@
 //! Tasks of a thread, and which of them are top-level ones.
 
-use crate::texts::TextId;
-use crate::work::{NameId, Record, Store, WorkerKind};
+mod edge;
+
+pub(crate) use edge::{EdgeKind, TaskEdge, WorkKey, pair_edges};
+
+use crate::column::Column;
+use crate::event::Name;
+use crate::work::{Store, WorkerKind};
 use lagometer_metric::Micros;
-use std::cmp::Reverse;
 
 /// A task: a stretch of time in which a thread ran one thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +52,18 @@ pub(crate) const TASK_NAMES: [&str; 4] = [
     "TaskQueueManager::ProcessTaskFromWorkQueue",
 ];
 
+/// The place among [`TASK_NAMES`] of the name of an event.
+#[inline]
+pub(crate) fn task_place(name: Name) -> Option<u8> {
+    match name {
+        Name::RunTask => Some(0),
+        Name::ThreadControllerRunTask => Some(1),
+        Name::ThreadControllerDoWork => Some(2),
+        Name::TaskQueueManagerProcessTask => Some(3),
+        _ => None,
+    }
+}
+
 /// What is kept of a thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Thread {
@@ -60,48 +76,51 @@ pub(crate) struct Thread {
     pub(crate) worker: Option<WorkerKind>,
     /// By the place of their name in [`TASK_NAMES`].
     pub(crate) tasks: [TaskList; 4],
-    pub(crate) edges: Vec<TaskEdge>,
-    /// Every event that lasts, tasks included, where it may be the main thread of a page.
+    /// Every `B` and `E`, until they are paired.
+    pub(crate) edges: Column<TaskEdge>,
+    /// Every event that lasts where it may be the main thread of a page, elsewhere the tasks.
     pub(crate) work: Store,
-    /// How many of them found no partner.
+    /// When it first did something that a frame comes of.
+    pub(crate) first_frame_work: Option<Micros>,
+    /// How many begins and ends found no partner.
     pub(crate) unpaired: u64,
 }
 
-/// The tasks of one name on one thread.
+/// What is known of the tasks of one name on one thread, beside each that has both ends: those stand
+/// among all events of the thread.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TaskList {
-    /// Those with a length, in the order of the file.
-    pub(crate) complete: Vec<Task>,
+    /// How many have a length.
+    pub(crate) with_length: u64,
+    /// How many have both ends at one time.
+    pub(crate) without_length: u64,
+    /// The first start of those with both ends.
+    first: Option<Micros>,
+    /// The sum of their lengths: twice where they overlap.
+    total: i128,
     /// When those started that have no end.
     pub(crate) open: Vec<Micros>,
-    /// When those happened that have no length.
+    /// When those happened that are written as an instant.
     pub(crate) instants: Vec<Micros>,
 }
 
-/// A `B` or `E` of a thread.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TaskEdge {
-    pub(crate) ts: Micros,
-    pub(crate) tts: ThreadTime,
-    /// A hash of the name; `E` may have none, which is 0.
-    pub(crate) name: u32,
-    pub(crate) kind: EdgeKind,
-    /// What is begun, where that is kept.
-    pub(crate) work: Option<WorkKey>,
-}
+impl TaskList {
+    /// Counts one with both ends.
+    #[inline]
+    pub(crate) fn add(&mut self, start: Micros, end: Micros) {
+        match start == end {
+            true => self.without_length += 1,
+            false => self.with_length += 1,
+        }
+        self.total += i128::from(end.0) - i128::from(start.0);
+        self.first = Some(self.first.map_or(start, |first| first.min(start)));
+    }
 
-/// What an event is, and whose work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct WorkKey {
-    pub(crate) name: NameId,
-    pub(crate) url: Option<TextId>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum EdgeKind {
-    End,
-    /// With the place of its name in [`TASK_NAMES`], where it is one.
-    Begin(Option<u8>),
+    /// The first start of all.
+    pub(crate) fn first(&self) -> Option<Micros> {
+        let others = self.open.iter().chain(&self.instants).copied();
+        others.chain(self.first).min()
+    }
 }
 
 impl Thread {
@@ -113,135 +132,108 @@ impl Thread {
             is_named: false,
             worker: None,
             tasks: Default::default(),
-            edges: Vec::new(),
+            edges: Column::default(),
             work: Store::default(),
+            first_frame_work: None,
             unpaired: 0,
         }
     }
 
     /// Which name its tasks have: the first that is there with a duration or a start.
     pub(crate) fn task_name(&self) -> Option<usize> {
-        let has = |list: &TaskList| !list.complete.is_empty() || !list.open.is_empty();
+        let has = |list: &TaskList| list.with_length > 0 || !list.open.is_empty();
         let named = self.tasks.iter().position(has);
-        named.or_else(|| self.tasks.iter().position(|list| !list.instants.is_empty()))
+        let is_there = |list: &TaskList| list.without_length > 0 || !list.instants.is_empty();
+        named.or_else(|| self.tasks.iter().position(is_there))
     }
 
     /// The time that its tasks take, counted twice where they overlap: to compare threads only.
     pub(crate) fn task_time(&self) -> i128 {
-        let Some(name) = self.task_name() else { return 0 };
-        let tasks = &self.tasks[name].complete;
-        tasks
-            .iter()
-            .map(|task| i128::from(task.end.0) - i128::from(task.start.0))
-            .sum()
+        self.task_name().map_or(0, |name| self.tasks[name].total)
+    }
+
+    /// The tasks of one name with both ends, in order of start, of those that start together the
+    /// longest first.
+    pub(crate) fn tasks_of(&self, name: usize) -> impl Iterator<Item = Task> {
+        self.work.tasks(name)
     }
 }
 
-/// The tasks that no other one of the list contains, in order of start. Of equal ones that with most
-/// thread time is kept, as an outer one has it; partly overlapping ones are all kept.
-pub(crate) fn top_level(tasks: &[Task]) -> Vec<Task> {
-    let mut sorted = tasks.to_vec();
-    // Longest first among those that start together, so that a container comes before its content.
-    sorted.sort_unstable_by_key(|task| (task.start, Reverse(task.end), Reverse(task.thread_time)));
-    let mut last_end = None;
-    sorted.retain(|task| {
-        // All that came before started no later; the one that ends last contains this or none does.
-        let contained = last_end.is_some_and(|end| task.end <= end);
-        if !contained {
-            last_end = Some(task.end);
-        }
-        !contained
-    });
-    sorted
+/// Says of tasks in order of start, of those that start together the longest first, which no other
+/// one contains: those are top-level ones. Of equal ones that with most thread time is, as an outer
+/// one has it; partly overlapping ones all are. Tasks without length are passed over.
+pub(crate) struct Nesting<I: Iterator<Item = Task>> {
+    pub(crate) source: I,
+    /// The task behind those that were given out.
+    ahead: Option<Task>,
+    /// Equal ones, that with most thread time last.
+    equal: Vec<Task>,
+    /// Of all that came before: the last end. All of them started no later, so the one that has it
+    /// contains the next one or none does.
+    last_end: Option<Micros>,
 }
 
-/// The tasks that another one of the list contains.
-pub(crate) fn nested(tasks: &[Task]) -> Vec<Task> {
-    let mut sorted = tasks.to_vec();
-    sorted.sort_unstable_by_key(|task| (task.start, Reverse(task.end), Reverse(task.thread_time)));
-    let mut last_end = None;
-    sorted.retain(|task| {
-        let contained = last_end.is_some_and(|end| task.end <= end);
-        if !contained {
-            last_end = Some(task.end);
+impl<I: Iterator<Item = Task>> Nesting<I> {
+    pub(crate) fn of(source: I) -> Nesting<I> {
+        Nesting {
+            source,
+            ahead: None,
+            equal: Vec::new(),
+            last_end: None,
         }
-        contained
-    });
-    sorted
-}
+    }
 
-/// How far down the stack an `E` looks for its `B`.
-const UNWIND: usize = 64;
-
-/// Pairs `B` and `E` of a thread by a stack, and adds what they are to its tasks. Says how many
-/// ends had no begin, and how many begins inside a closed one had no end.
-pub(crate) fn pair_edges(thread: &mut Thread) -> (u64, u64) {
-    let mut edges = std::mem::take(&mut thread.edges);
-    // Stable: what happens at the same time stays in the order of the file.
-    edges.sort_by_key(|edge| edge.ts);
-    let mut stack: Vec<(usize, TaskEdge)> = Vec::new();
-    let (mut ends_alone, mut begins_alone) = (0, 0);
-    let mut closed: Vec<(usize, Record)> = Vec::new();
-    for (place, edge) in edges.into_iter().enumerate() {
-        if edge.kind != EdgeKind::End {
-            stack.push((place, edge));
-            continue;
+    /// The next task of the list, of equal ones that with most thread time first.
+    #[inline]
+    fn next_task(&mut self) -> Option<Task> {
+        if let Some(task) = self.equal.pop() {
+            return Some(task);
         }
-        let matches =
-            |(_, begin): &(usize, TaskEdge)| edge.name == 0 || begin.name == 0 || begin.name == edge.name;
-        let Some(above) = stack.iter().rev().take(UNWIND).position(matches) else {
-            ends_alone += 1;
-            continue;
+        let task = match self.ahead.take() {
+            Some(task) => task,
+            None => self.next_with_length()?,
         };
-        begins_alone += above as u64;
-        let at = stack.len() - 1 - above;
-        let (place, begin) = stack[at];
-        stack.truncate(at);
-        if let EdgeKind::Begin(Some(name)) = begin.kind {
-            add_pair(&mut thread.tasks[usize::from(name)], begin, edge);
+        loop {
+            match self.next_with_length() {
+                Some(next) if (next.start, next.end) == (task.start, task.end) => self.equal.push(next),
+                other => {
+                    self.ahead = other;
+                    break;
+                }
+            }
         }
-        if let Some(WorkKey { name, url }) = begin.work {
-            let (start, end) = (begin.ts.0, edge.ts.0);
-            closed.push((
-                place,
-                Record {
-                    start,
-                    end,
-                    name,
-                    url,
-                },
-            ));
+        if self.equal.is_empty() {
+            return Some(task);
         }
+        self.equal.push(task);
+        self.equal.sort_unstable_by_key(|task| task.thread_time);
+        self.equal.pop()
     }
-    // An inner one is closed before the outer one, and of equal ones the outer one comes first.
-    closed.sort_unstable_by_key(|(place, _)| *place);
-    for (_, record) in closed {
-        // It is no longer than its begin and end were, which are accounted for.
-        thread.work.push(record);
+
+    #[inline]
+    fn next_with_length(&mut self) -> Option<Task> {
+        self.source.find(|task| task.start != task.end)
     }
-    for (_, begin) in stack {
-        if let EdgeKind::Begin(Some(name)) = begin.kind {
-            thread.tasks[usize::from(name)].open.push(begin.ts);
-        }
-    }
-    thread.unpaired = ends_alone + begins_alone;
-    (ends_alone, begins_alone)
 }
 
-fn add_pair(list: &mut TaskList, begin: TaskEdge, end: TaskEdge) {
-    if begin.ts == end.ts {
-        list.instants.push(begin.ts);
-        return;
+impl<I: Iterator<Item = Task>> Iterator for Nesting<I> {
+    /// A task, and whether another one contains it.
+    type Item = (Task, bool);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Task, bool)> {
+        let task = self.next_task()?;
+        let is_contained = self.last_end.is_some_and(|end| task.end <= end);
+        if !is_contained {
+            self.last_end = Some(task.end);
+        }
+        Some((task, is_contained))
     }
-    let thread_time = match (begin.tts.get(), end.tts.get()) {
-        (Some(begin), Some(end)) => Some(end.saturating_sub(begin)),
-        _ => None,
-    };
-    list.complete.push(Task {
-        start: begin.ts,
-        end: end.ts,
-        thread_time: ThreadTime::new(thread_time),
-    });
+}
+
+/// The tasks that no other one of these contains.
+pub(crate) fn top_level(tasks: impl Iterator<Item = Task>) -> impl Iterator<Item = Task> {
+    Nesting::of(tasks).filter_map(|(task, is_contained)| (!is_contained).then_some(task))
 }
 
 #[cfg(test)]

@@ -151,6 +151,20 @@ impl TestTrace {
         ))
     }
 
+    /// A page with three frames that DevTools lists: a drawn one, one dropped in part, an idle one.
+    pub(crate) fn with_three_frames() -> TestTrace {
+        TestTrace::started(0)
+            .instant(1_000_000)
+            .layer_tree(FRAME, 1)
+            .numbered("DrawFrame", 10, 1)
+            .frame_with("DroppedFrame", 30, r#","frameSeqId":2,"hasPartialUpdate":true"#)
+            .numbered("BeginFrame", 40, 3)
+            .numbered("DrawFrame", 41, 3)
+            .wanted(500, true)
+            .numbered("BeginFrame", 510, 4)
+            .numbered("DrawFrame", 512, 4)
+    }
+
     /// `BeginFrame`, `DrawFrame` or `DroppedFrame` with the number of the frame.
     pub(crate) fn numbered(self, name: &str, ts: i64, sequence: u64) -> TestTrace {
         self.frame_with(name, ts, &format!(r#","frameSeqId":{sequence}"#))

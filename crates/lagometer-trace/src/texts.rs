@@ -41,6 +41,17 @@ impl Texts {
         (id, 2 * text.len() + OVERHEAD)
     }
 
+    /// How many texts are kept.
+    pub(crate) fn count(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// What they take.
+    pub(crate) fn bytes(&self) -> usize {
+        let texts = self.texts.iter();
+        texts.map(|text| 2 * text.len() + OVERHEAD).sum()
+    }
+
     /// The id of a text that is kept.
     pub(crate) fn id_of(&self, text: &str) -> Option<TextId> {
         self.ids.get(text.as_bytes()).copied()

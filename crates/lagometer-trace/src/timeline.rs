@@ -1,11 +1,16 @@
 //! The tasks of the page's main thread inside a window.
+//!
+//! They are read one by one and summed up; only those are kept that a list or the search for quiet
+//! needs.
 
+mod pass;
+
+use crate::Rules;
 use crate::facts::Facts;
-use crate::interval;
 use crate::main_thread::{Home, MainThread};
-use crate::task::{TASK_NAMES, Task, Thread, ThreadTime, nested, top_level};
+use crate::task::ThreadTime;
 use lagometer_metric::{Micros, TimeWindow};
-use std::collections::BTreeMap;
+use pass::Pass;
 
 /// The tasks of the page's main thread inside a window.
 ///
@@ -16,18 +21,32 @@ use std::collections::BTreeMap;
 pub struct Timeline {
     /// The name of the tasks; absent where the thread has none.
     pub task_name: Option<&'static str>,
-    /// The top-level tasks of which a part lies inside, in order of start.
-    pub tasks: Vec<TopLevelTask>,
-    /// The tasks inside others of which a part lies inside, which count by the rules of DevTools only.
+    /// How many top-level tasks have a part inside.
+    pub count: u64,
+    /// The sum of their parts.
+    pub length: i128,
+    /// The thread's CPU time in their parts: of those that have any.
+    pub thread_time: f64,
+    /// How many lack it.
+    pub without_thread_time: u64,
+    /// How many of them an end of the window cuts.
+    pub cut: u64,
+    /// How many of them started before the window that starts with the trace.
+    pub before_start: u64,
+    /// Those that are long or could block, in order of start.
+    pub heavy: Vec<TopLevelTask>,
+    /// Of the tasks inside others, which count by the rules of DevTools only, the same.
     pub nested: Vec<TopLevelTask>,
-    /// When at least one of them ran: in order, without overlap.
-    pub busy: Vec<TimeWindow>,
+    /// For how long at least one of them ran.
+    pub busy: Micros,
+    /// The same in the window, and in each slice of it.
+    pub busy_in_window: Micros,
+    /// See there.
+    pub busy_slices: Vec<Micros>,
     /// The tasks that started before the end of the window and never ended.
     pub open: Vec<OpenTask>,
     /// All task events that started inside, nested and without length included.
     pub events: u64,
-    /// How many of the tasks started before the window that starts with the trace.
-    pub before_start: u64,
     /// What each thread did, in order of the homes.
     pub threads: Vec<ThreadWork>,
     /// The parts of the window in which a process of the page was its home.
@@ -67,6 +86,29 @@ pub struct OpenTask {
     pub start: Micros,
 }
 
+impl Timeline {
+    fn empty(slices: usize) -> Timeline {
+        Timeline {
+            task_name: None,
+            count: 0,
+            length: 0,
+            thread_time: 0.0,
+            without_thread_time: 0,
+            cut: 0,
+            before_start: 0,
+            heavy: Vec::new(),
+            nested: Vec::new(),
+            busy: Micros::ZERO,
+            busy_in_window: Micros::ZERO,
+            busy_slices: vec![Micros::ZERO; slices],
+            open: Vec::new(),
+            events: 0,
+            threads: Vec::new(),
+            homes: Vec::new(),
+        }
+    }
+}
+
 impl TopLevelTask {
     /// Its whole duration.
     pub fn duration(&self) -> Micros {
@@ -88,73 +130,27 @@ impl TopLevelTask {
     }
 }
 
+/// Of which window, and what of it is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    pub(crate) window: TimeWindow,
+    /// Whether the window starts with the trace.
+    pub(crate) from_edge: bool,
+    pub(crate) slice: Micros,
+    pub(crate) long_task: Micros,
+    pub(crate) rules: Rules,
+}
+
 /// The tasks inside a window. Each process counts only while it showed the page.
-pub(crate) fn timeline(
-    facts: &Facts,
-    main_thread: &MainThread,
-    window: TimeWindow,
-    from_edge: bool,
-) -> Timeline {
-    let reach = if from_edge {
-        reach(facts, main_thread, window)
-    } else {
-        window
+pub(crate) fn timeline(facts: &Facts, main_thread: &MainThread, asked: &Asked) -> Timeline {
+    let window = asked.window;
+    let reach = match asked.from_edge {
+        true => reach(facts, main_thread, window),
+        false => window,
     };
-    let mut timeline = Timeline {
-        task_name: None,
-        tasks: Vec::new(),
-        nested: Vec::new(),
-        busy: Vec::new(),
-        threads: Vec::new(),
-        open: Vec::new(),
-        events: 0,
-        before_start: 0,
-        homes: homes_inside(main_thread, window),
-    };
-    // A process may show the page more than once; its tasks are sorted once.
-    let mut threads: BTreeMap<usize, Option<ThreadTimeline>> = BTreeMap::new();
-    let mut works: Vec<(usize, u64, Vec<TimeWindow>)> = Vec::new();
     let as_devtools = main_thread.whole.is_some();
-    for Stretch { thread, from, part } in stretches(main_thread, reach) {
-        let sorted = threads
-            .entry(thread)
-            .or_insert_with(|| ThreadTimeline::of(&facts.threads[thread], as_devtools));
-        let at = works.iter().position(|(known, ..)| *known == thread);
-        let at = at.unwrap_or_else(|| {
-            works.push((thread, 0, Vec::new()));
-            works.len() - 1
-        });
-        let Some(sorted) = sorted else { continue };
-        timeline.task_name.get_or_insert(sorted.task_name);
-        let first = timeline.tasks.len();
-        timeline.tasks.extend(sorted.tasks_inside(part));
-        timeline.nested.extend(sorted.nested_inside(part));
-        let first_open = sorted.open.partition_point(|start| *start < from);
-        let open = sorted.open[first_open..].iter().take_while(|start| {
-            **start < part.end() || (**start == reach.end() && part.end() == reach.end())
-        });
-        timeline.open.extend(open.map(|start| OpenTask { start: *start }));
-        let events = points_inside(&sorted.starts, part, reach).len() as u64;
-        timeline.events += events;
-        works[at].1 += events;
-        works[at]
-            .2
-            .extend(timeline.tasks[first..].iter().map(|task| task.inside));
-    }
-    let before = timeline.tasks.iter().filter(|task| task.start < window.start());
-    timeline.before_start = if from_edge { before.count() as u64 } else { 0 };
-    timeline.tasks.sort_by_key(|task| (task.start, task.end));
-    timeline.nested.sort_by_key(|task| (task.start, task.end));
-    timeline.open.sort_by_key(|task| task.start);
-    timeline.busy = interval::union(timeline.tasks.iter().map(|task| task.inside).collect());
-    let work = |(thread, events, parts): (usize, u64, Vec<TimeWindow>)| ThreadWork {
-        pid: facts.threads[thread].pid,
-        tid: facts.threads[thread].tid,
-        events,
-        busy: interval::total(&interval::union(parts)),
-    };
-    timeline.threads = works.into_iter().map(work).collect();
-    timeline
+    let stretches = stretches(main_thread, reach);
+    Pass::new(facts, &stretches, reach, asked, as_devtools).run(homes_inside(main_thread, window))
 }
 
 /// A stretch in which a thread counts.
@@ -192,66 +188,11 @@ pub(crate) fn stretches(main_thread: &MainThread, reach: TimeWindow) -> Vec<Stre
     }
 }
 
-/// What happened on one thread, sorted.
-struct ThreadTimeline {
-    task_name: &'static str,
-    /// Both starts and ends go up: of two where they do not, one contains the other.
-    top_level: Vec<Task>,
-    /// Those inside others; only where they are asked for.
-    nested: Vec<Task>,
-    open: Vec<Micros>,
-    /// The starts of all task events.
-    starts: Vec<Micros>,
-}
-
-impl ThreadTimeline {
-    /// `None` for a thread without tasks. DevTools knows but the newest name of tasks.
-    fn of(thread: &Thread, as_devtools: bool) -> Option<ThreadTimeline> {
-        let name = thread.task_name().filter(|name| !as_devtools || *name == 0)?;
-        let list = &thread.tasks[name];
-        let mut open = list.open.clone();
-        open.sort_unstable();
-        let complete = list.complete.iter().map(|task| &task.start);
-        let mut starts: Vec<Micros> = complete
-            .chain(&list.open)
-            .chain(&list.instants)
-            .copied()
-            .collect();
-        starts.sort_unstable();
-        Some(ThreadTimeline {
-            task_name: TASK_NAMES[name],
-            top_level: top_level(&list.complete),
-            nested: match as_devtools {
-                true => nested(&list.complete),
-                false => Vec::new(),
-            },
-            open,
-            starts,
-        })
-    }
-
-    fn nested_inside(&self, part: TimeWindow) -> impl Iterator<Item = TopLevelTask> {
-        self.nested.iter().filter_map(move |task| inside(task, part))
-    }
-
-    fn tasks_inside(&self, part: TimeWindow) -> impl Iterator<Item = TopLevelTask> {
-        let from = self.top_level.partition_point(|task| task.end <= part.start());
-        let to = self.top_level.partition_point(|task| task.start < part.end());
-        // One that ends before the part starts has its start there too, so `from` is at most `to`.
-        self.top_level[from..to]
-            .iter()
-            .filter_map(move |task| inside(task, part))
-    }
-}
-
 /// The window with what the first home of the page recorded before it.
 pub(crate) fn reach(facts: &Facts, main_thread: &MainThread, window: TimeWindow) -> TimeWindow {
     let first_of = |thread: usize| {
         let thread = &facts.threads[thread];
-        let list = &thread.tasks[thread.task_name()?];
-        let complete = list.complete.iter().map(|task| task.start);
-        let others = list.open.iter().chain(&list.instants).copied();
-        complete.chain(others).min()
+        thread.tasks[thread.task_name()?].first()
     };
     let first_task = match &main_thread.whole {
         Some(threads) => threads.iter().filter_map(|thread| first_of(*thread)).min(),
@@ -294,14 +235,4 @@ pub(crate) fn range_inside<T>(
     };
     // A part has a length, so the end does not come before the start.
     &sorted[from..to]
-}
-
-fn inside(task: &Task, part: TimeWindow) -> Option<TopLevelTask> {
-    let inside = part.clip(task.start, task.end)?;
-    Some(TopLevelTask {
-        start: task.start,
-        end: task.end,
-        thread_time: task.thread_time,
-        inside,
-    })
 }

@@ -247,7 +247,7 @@ struct Told<'v> {
 impl<'v> Told<'v> {
     fn of(scope: &Scope<'v>) -> Told<'v> {
         // By our rules there are no nested ones.
-        let tasks = scope.timeline.tasks.iter().chain(&scope.timeline.nested);
+        let tasks = scope.timeline.heavy.iter().chain(&scope.timeline.nested);
         let is_long = |task: &&TopLevelTask| scope.rules.is_long(task.inside.length(), scope.long_task);
         let long_tasks: Vec<_> = tasks.filter(is_long).collect();
         let mut durations: Vec<Micros> = long_tasks.iter().map(|task| task.duration()).collect();

@@ -8,9 +8,6 @@ use lagometer_report::{
 };
 use lagometer_trace::{DrawnAs, Fate, FrameViews};
 
-/// How many frames of a view are listed: at 60 Hz those of some three minutes.
-const LISTED: usize = 10_000;
-
 /// The written form, with the times after the start of the window.
 pub(super) fn frames(views: &FrameViews, window_start: Micros, incomplete: Option<&NotAvailable>) -> Frames {
     let FrameViews {
@@ -55,11 +52,6 @@ impl Context<'_> {
 
     fn devtools(&self, view: &Measured<lagometer_trace::DevToolsFrames>) -> DevToolsFrames {
         use lagometer_trace::DevToolsFrame as Frame;
-        let count = |which: fn(&Frame) -> bool| {
-            self.count(view, |view| {
-                view.list.iter().filter(|frame| which(frame)).count() as u64
-            })
-        };
         let (list, last) = match view {
             Measured::Value(view) => (&view.list[..], view.last),
             Measured::NotAvailable(_) => (&[][..], None),
@@ -82,12 +74,12 @@ impl Context<'_> {
                 partial: *partial,
             }
         };
-        let listed: Vec<DevToolsFrame> = list.iter().take(LISTED).map(frame).collect();
+        let listed: Vec<DevToolsFrame> = list.iter().map(frame).collect();
         DevToolsFrames {
-            total: count(|_| true),
-            idle: count(|frame| frame.idle),
-            dropped: count(|frame| frame.dropped),
-            partial: count(|frame| frame.partial),
+            total: self.count(view, |view| view.total),
+            idle: self.count(view, |view| view.idle),
+            dropped: self.count(view, |view| view.dropped),
+            partial: self.count(view, |view| view.partial),
             listed: listed.len() as u64,
             list: listed,
             last: last.map(|lagometer_trace::LastFrame { sequence, start }| LastFrame {
@@ -117,9 +109,9 @@ impl Context<'_> {
                 fate: fate.code().to_owned(),
             }
         };
-        let listed: Vec<PipelineFrame> = list.iter().take(LISTED).map(frame).collect();
+        let listed: Vec<PipelineFrame> = list.iter().map(frame).collect();
         PipelineFrames {
-            total: self.count(view, |view| view.list.len() as u64),
+            total: self.count(view, |view| view.total()),
             presented: fate(Fate::Presented),
             presented_in_part: fate(Fate::PresentedInPart),
             dropped: fate(Fate::Dropped),
@@ -150,9 +142,8 @@ impl Context<'_> {
 fn reconciliation(views: &FrameViews) -> Option<String> {
     let mut sentences = Vec::new();
     if let Measured::Value(devtools) = &views.devtools {
-        let dropped = devtools.list.iter().filter(|frame| frame.dropped).count();
-        let partial = devtools.list.iter().filter(|frame| frame.partial).count();
-        let drawn = devtools.list.len() - dropped;
+        let (dropped, partial) = (devtools.dropped, devtools.partial);
+        let drawn = devtools.total - dropped;
         sentences.push(format!(
             "DevTools lists {drawn} drawn and {dropped} dropped frames ({partial} of them in part)"
         ));
@@ -181,7 +172,7 @@ fn reconciliation(views: &FrameViews) -> Option<String> {
             && draw.dropped + pipeline.dropped_reports > 0
         {
             sentences.push(format!(
-                "{} `DroppedFrame` and {} reports of dropped frames, {presented_too} of frames that were \
+                "{} `DroppedFrame` and {} reports that harm smoothness, {presented_too} of frames that were \
                  presented all the same or reported twice, leave {dropped} dropped",
                 draw.dropped, pipeline.dropped_reports
             ));

@@ -273,7 +273,11 @@ impl<'i> Values<'i> {
             devtools_frames_idle,
             ..
         } = metrics;
-        let FrameIntervals { summary, list: _ } = frame_interval;
+        let FrameIntervals {
+            summary,
+            list: _,
+            total: _,
+        } = frame_interval;
         self.summary_without_total("frame_interval", summary);
         self.single("frames_late", frames_late);
         self.single("frames_over_budget", frames_over_budget);

@@ -1,7 +1,7 @@
 //! The arguments of the events of page loads: navigations, paints, shifts, requests and animation
 //! frames.
 
-use super::{Visit, boolean, data_fields, fields, millis, number, text, unsigned, whole};
+use super::{boolean, data_fields, fields, millis, number, text, unsigned, whole};
 use lagometer_json::{Cursor, Kind, Raw, Stop, Text};
 use lagometer_metric::Micros;
 
@@ -106,8 +106,7 @@ const NODES_READ: usize = 8;
 
 /// Of `navigationStart`: what is loaded into which frame.
 pub(crate) fn navigation_start(args: Raw<'_>) -> NavigationStart<'_> {
-    let mut found = NavigationStart::default();
-    with_data(args, &mut |key, is_data, cursor| {
+    found_in(args, |found: &mut NavigationStart<'_>, key, is_data, cursor| {
         match (key, is_data) {
             (b"frame", false) => found.frame = text(cursor)?,
             (b"documentLoaderURL", true) => found.url = text(cursor)?,
@@ -120,28 +119,24 @@ pub(crate) fn navigation_start(args: Raw<'_>) -> NavigationStart<'_> {
             _ => cursor.skip()?,
         }
         Ok(())
-    });
-    found
+    })
 }
 
 /// Of `firstContentfulPaint` and `domContentLoadedEventEnd`: of which frame and navigation it is.
 pub(crate) fn paint(args: Raw<'_>) -> Paint<'_> {
-    let mut found = Paint::default();
-    with_data(args, &mut |key, is_data, cursor| {
+    found_in(args, |found: &mut Paint<'_>, key, is_data, cursor| {
         match (key, is_data) {
             (b"frame", false) => found.frame = text(cursor)?,
             (b"navigationId", true) => found.navigation = text(cursor)?,
             _ => cursor.skip()?,
         }
         Ok(())
-    });
-    found
+    })
 }
 
 /// Of `largestContentfulPaint::Candidate`: what was painted.
 pub(crate) fn candidate(args: Raw<'_>) -> Candidate<'_> {
-    let mut found = Candidate::default();
-    with_data(args, &mut |key, is_data, cursor| {
+    found_in(args, |found: &mut Candidate<'_>, key, is_data, cursor| {
         match (key, is_data) {
             (b"frame", false) => found.frame = text(cursor)?,
             (b"navigationId", true) => found.navigation = text(cursor)?,
@@ -153,14 +148,12 @@ pub(crate) fn candidate(args: Raw<'_>) -> Candidate<'_> {
             _ => cursor.skip()?,
         }
         Ok(())
-    });
-    found
+    })
 }
 
 /// Of `LargestImagePaint::Candidate`: which image a node shows.
 pub(crate) fn image_paint(args: Raw<'_>) -> ImagePaint<'_> {
-    let mut found = ImagePaint::default();
-    with_data(args, &mut |key, is_data, cursor| {
+    found_in(args, |found: &mut ImagePaint<'_>, key, is_data, cursor| {
         match (key, is_data) {
             (b"frame", false) => found.frame = text(cursor)?,
             (b"DOMNodeId", true) => found.node = whole(cursor)?,
@@ -168,14 +161,12 @@ pub(crate) fn image_paint(args: Raw<'_>) -> ImagePaint<'_> {
             _ => cursor.skip()?,
         }
         Ok(())
-    });
-    found
+    })
 }
 
 /// Of `LayoutShift`: how much moved, and what.
 pub(crate) fn layout_shift(args: Raw<'_>) -> LayoutShift<'_> {
-    let mut found = LayoutShift::default();
-    with_data(args, &mut |key, is_data, cursor| {
+    found_in(args, |found: &mut LayoutShift<'_>, key, is_data, cursor| {
         match (key, is_data) {
             (b"frame", false) => found.frame = text(cursor)?,
             (b"weighted_score_delta", true) => found.score = number(cursor)?,
@@ -194,8 +185,7 @@ pub(crate) fn layout_shift(args: Raw<'_>) -> LayoutShift<'_> {
             _ => cursor.skip()?,
         }
         Ok(())
-    });
-    found
+    })
 }
 
 fn moved_node<'a>(cursor: &mut Cursor<'a>) -> Result<MovedNode<'a>, Stop> {
@@ -323,18 +313,18 @@ pub(crate) fn script(args: Raw<'_>) -> Script<'_> {
     found
 }
 
-/// Takes the name of a field, whether it stands in `data`, and reads its value, exactly that.
-type VisitBoth<'v, 'a> = dyn FnMut(&[u8], bool, &mut Cursor<'a>) -> Result<(), Stop> + 'v;
-
-/// Visits the fields of the arguments and those of `data` in them.
-fn with_data<'a>(args: Raw<'a>, visit: &mut VisitBoth<'_, 'a>) {
+/// What the fields of the arguments, and those of `data` in them, say. The visitor takes the name of a
+/// field and whether it stands in `data`, and reads its value, exactly that.
+fn found_in<'a, T: Default>(
+    args: Raw<'a>,
+    mut visit: impl FnMut(&mut T, &[u8], bool, &mut Cursor<'a>) -> Result<(), Stop>,
+) -> T {
+    let mut found = T::default();
     let _ = fields(&mut args.cursor(), &mut |key, cursor| match key {
-        b"data" => {
-            let inner: &mut Visit<'_, 'a> = &mut |key, cursor| visit(key, true, cursor);
-            fields(cursor, inner)
-        }
-        _ => visit(key, false, cursor),
+        b"data" => fields(cursor, &mut |key, cursor| visit(&mut found, key, true, cursor)),
+        _ => visit(&mut found, key, false, cursor),
     });
+    found
 }
 
 /// Seconds to the nearest microsecond; Chrome writes what is no time as zero or less.

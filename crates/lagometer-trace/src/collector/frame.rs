@@ -1,11 +1,11 @@
 //! Frames: what compositors and main threads did for them, and the reports of what became of them.
 
-use super::Collector;
+use super::{Collector, async_key};
 use crate::Error;
 use crate::arguments::{self, FrameArguments};
 use crate::category::Categories;
 use crate::event::{Event, Name, Phase};
-use crate::facts::{FrameEvent, FrameKind, Layer, OnThread, PipelineEvent, PipelineReport, Sequence};
+use crate::facts::{FrameEvent, FrameKind, Layer, OnThread, PipelineEvent, PipelineId, Sequence};
 use crate::oddity::Odd;
 
 impl Collector {
@@ -39,14 +39,18 @@ impl Collector {
         };
         // Frames are a category of their own, whatever it is called in the file.
         self.categories.seen.add(Categories::FRAME);
-        self.keep::<FrameEvent>(event)?;
-        self.facts.frames.push(FrameEvent {
-            ts,
-            pid,
-            layer: Layer::new(layer),
-            kind,
-        });
-        Ok(())
+        let layer = Layer::new(layer);
+        if matches!(kind, FrameKind::Drawn(_) | FrameKind::DrawnLong)
+            && self.facts.drawn_layers.insert((pid, layer))
+        {
+            self.keep::<(i64, Layer)>(event)?;
+        }
+        self.keep_frame(FrameEvent { ts, pid, layer, kind }, event)
+    }
+
+    pub(super) fn keep_frame(&mut self, frame: FrameEvent, event: &Event<'_>) -> Result<(), Error> {
+        let kept = self.facts.frames.push(frame);
+        self.spend_or_free(kept, event)
     }
 
     /// What a main thread did on behalf of a frame.
@@ -77,8 +81,9 @@ impl Collector {
             thread: u32::try_from(thread).unwrap_or(u32::MAX),
             duration: u32::try_from(duration).unwrap_or(u32::MAX),
         };
-        self.keep::<FrameEvent>(event)?;
-        self.facts.frames.push(FrameEvent {
+        let first = &mut self.facts.threads[thread].first_frame_work;
+        *first = Some(first.map_or(ts, |first| first.min(ts)));
+        let frame = FrameEvent {
             ts,
             pid,
             layer: Layer::new(found.layer),
@@ -86,8 +91,8 @@ impl Collector {
                 true => FrameKind::Committed(place),
                 false => FrameKind::Caused(place),
             },
-        });
-        Ok(())
+        };
+        self.keep_frame(frame, event)
     }
 
     /// The report of what became of a frame.
@@ -100,9 +105,13 @@ impl Collector {
         let (Some(ts), Some(pid)) = (self.time(event), self.pid(event)) else {
             return Ok(());
         };
-        let Some(id) = self.async_id(event)? else {
+        let Some(key) = async_key(event) else {
             self.note(Odd::MissingArgument, event);
             return Ok(());
+        };
+        let id = match PipelineId::of_number(&key) {
+            Some(id) => id,
+            None => PipelineId::of_text(self.bytes(&key, event)?),
         };
         let report = match is_begin {
             true => event.args.and_then(arguments::pipeline_report),
@@ -113,16 +122,7 @@ impl Collector {
             return Ok(());
         }
         self.categories.seen.add(Categories::FRAME);
-        self.keep::<PipelineEvent>(event)?;
-        let report = match report {
-            Some(report) => {
-                self.keep::<PipelineReport>(event)?;
-                self.facts.pipeline_reports.push(report);
-                u32::try_from(self.facts.pipeline_reports.len() - 1).ok()
-            }
-            None => None,
-        };
-        self.facts.pipeline.push(PipelineEvent { ts, pid, id, report });
-        Ok(())
+        let kept = self.facts.pipeline.push(PipelineEvent { ts, pid, id, report });
+        self.spend_or_free(kept, event)
     }
 }

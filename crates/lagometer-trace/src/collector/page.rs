@@ -171,13 +171,13 @@ impl Collector {
             None => None,
         };
         if let (Some(frame), Some(ts)) = (frame, event.ts.micros()) {
-            self.keep::<FrameEvent>(event)?;
-            self.facts.frames.push(FrameEvent {
+            let frame = FrameEvent {
                 ts,
                 pid,
                 layer: Layer::new(Some(layer)),
                 kind: FrameKind::DrawsInto(frame),
-            });
+            };
+            self.keep_frame(frame, event)?;
         }
         if self.facts.layer_trees.insert(LayerTree { pid, frame, layer }) {
             self.keep::<LayerTree>(event)?;

@@ -2,7 +2,7 @@
 
 use super::{Collector, ids};
 use crate::event::Event;
-use crate::task::WorkKey;
+use crate::task::{ThreadTime, WorkKey, task_place};
 use crate::texts::TextId;
 use crate::work::{Record, UrlPlace};
 use crate::{Error, arguments};
@@ -20,23 +20,26 @@ impl Collector {
         let Some(thread) = self.thread_of(event)? else {
             return Ok(());
         };
-        if !self.facts.threads[thread].work.is_wanted() {
+        let task = task_place(event.name);
+        if task.is_none() && !self.facts.threads[thread].work.is_wanted() {
             return Ok(());
         }
         let WorkKey { name, url } = self.work_key(event)?;
-        let kept = self.facts.threads[thread].work.push(Record {
+        let thread = &mut self.facts.threads[thread];
+        let mut thread_time = ThreadTime::new(None);
+        if let Some(place) = task {
+            thread.tasks[usize::from(place)].add(start, end);
+            thread_time = ThreadTime::new(event.tdur.micros());
+        }
+        let kept = thread.work.push(Record {
             start: start.0,
             end: end.0,
             name,
             url,
+            task,
+            thread_time,
         });
-        match usize::try_from(kept) {
-            Ok(more) => self.spend(more, event),
-            Err(_) => {
-                self.kept_bytes = self.kept_bytes.saturating_sub(kept.unsigned_abs());
-                Ok(())
-            }
-        }
+        self.spend_or_free(kept, event)
     }
 
     /// What an event is, and whose work.
@@ -77,10 +80,10 @@ impl Collector {
         Ok(Some(id))
     }
 
-    /// Drops what was kept of a thread that is no main thread of a page.
+    /// Drops all but the tasks of a thread that is no main thread of a page.
     pub(super) fn forget_work(&mut self, thread: usize) {
         let freed = self.facts.threads[thread].work.forget();
-        self.kept_bytes = self.kept_bytes.saturating_sub(freed);
+        self.kept_bytes = self.kept_bytes.saturating_add_signed(-freed);
     }
 }
 

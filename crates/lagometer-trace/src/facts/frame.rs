@@ -1,11 +1,13 @@
 //! What is kept of frames: events of compositors and of what main threads did for them, and the
 //! reports of the frame pipeline.
 
+mod rows;
+
 use crate::texts::TextId;
 use lagometer_metric::Micros;
 
 /// An event of a compositor, or of a main thread on behalf of one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FrameEvent {
     pub(crate) ts: Micros,
     pub(crate) pid: i64,
@@ -75,14 +77,49 @@ pub(crate) struct OnThread {
     pub(crate) duration: u32,
 }
 
+impl FrameEvent {
+    /// For how long a main thread did something; of what compositors do nothing is known.
+    pub(crate) fn duration(&self) -> u32 {
+        match self.kind {
+            FrameKind::Caused(on) | FrameKind::Committed(on) => on.duration,
+            _ => 0,
+        }
+    }
+}
+
 /// Start or end of the report of a frame.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PipelineEvent {
     pub(crate) ts: Micros,
     pub(crate) pid: i64,
-    pub(crate) id: TextId,
-    /// Which of the reports its start is; absent for an end.
-    pub(crate) report: Option<u32>,
+    pub(crate) id: PipelineId,
+    /// What its start says; absent for an end.
+    pub(crate) report: Option<PipelineReport>,
+}
+
+/// What pairs start and end of a report. Each frame has one of its own, so they are not kept as
+/// texts: a number as Chrome writes it is that number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct PipelineId(u8, u64);
+
+impl PipelineId {
+    /// Of an id with its scope, where it is a number in the one way in which Chrome writes it.
+    pub(crate) fn of_number(key: &[u8]) -> Option<PipelineId> {
+        let scopes: [&[u8]; 3] = [b"id:0x", b"local:0x", b"global:0x"];
+        let (scope, digits) = scopes
+            .iter()
+            .zip(1..)
+            .find_map(|(start, scope)| Some((scope, key.strip_prefix(*start)?)))?;
+        let is_digit = |digit: &u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
+        let is_plain = digits.len() <= 16 && digits.iter().all(is_digit) && !digits.starts_with(b"0");
+        let digits = std::str::from_utf8(digits).ok().filter(|_| is_plain)?;
+        Some(PipelineId(scope, u64::from_str_radix(digits, 16).ok()?))
+    }
+
+    /// Of any other id.
+    pub(crate) fn of_text(id: TextId) -> PipelineId {
+        PipelineId(0, u64::from(id.index()))
+    }
 }
 
 /// What the start of a report says of its frame.

@@ -3,24 +3,32 @@
 //! The engine looks at the layer tree of the main frame alone, by its id and in whatever process; so
 //! does this. Frames are told by the number that their source gave them.
 
-use super::recorded;
+use super::{LISTED, recorded};
 use crate::facts::{Facts, FrameEvent, FrameKind, Layer, OnThread, Sequence};
 use crate::main_thread::MainThread;
+use crate::task::Task;
 use crate::texts::TextId;
 use crate::window::ResolvedWindow;
 use lagometer_metric::{Micros, NotAvailable, Reason};
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
 
 /// The frames of a trace as DevTools lists them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DevToolsFrames {
-    /// Each, in order of time.
+    /// The first of them, in order of time.
     pub list: Vec<DevToolsFrame>,
+    /// How many there are.
+    pub total: u64,
+    /// How many of them lasted because nothing was to be shown.
+    pub idle: u64,
+    /// How many of them were dropped.
+    pub dropped: u64,
+    /// Of how many of these a part was shown.
+    pub partial: u64,
     /// The frame that was shown when the recording ended: it has no end, and DevTools does not list it.
     pub last: Option<LastFrame>,
-    /// When frames were drawn, and what the list made of it.
-    pub drawn: Vec<(Micros, DrawnAs)>,
+    /// How many frames were drawn, by what the list made of them.
+    drawn: [u64; DrawnAs::COUNT],
 }
 
 /// A frame as DevTools lists it.
@@ -63,10 +71,15 @@ pub enum DrawnAs {
     Unknown,
 }
 
-/// The list over the whole trace, or why there is none.
+impl DrawnAs {
+    const COUNT: usize = 4;
+}
+
+/// The frames that begin in a window, or why there are none.
 pub(crate) fn devtools_frames(
     facts: &Facts,
     main_thread: &MainThread,
+    window: &ResolvedWindow,
 ) -> Result<DevToolsFrames, NotAvailable> {
     recorded(facts)?;
     let Some(frame) = main_thread.frame else {
@@ -75,18 +88,11 @@ pub(crate) fn devtools_frames(
             detail: "no event names the main frame, whose layer tree DevTools looks at".to_owned(),
         });
     };
-    let mut events: Vec<&FrameEvent> = facts
-        .frames
-        .iter()
-        .filter(|event| concerns(event, frame))
-        .collect();
-    // Stable: what happens at one time is in the order of the file, the longest first.
-    events.sort_by_key(|event| (event.ts, Reverse(duration(event))));
-    let mut active = ActiveThread::of(facts, main_thread, &events);
-    let mut machine = Machine::default();
-    for event in events {
+    let mut active = ActiveThread::of(facts, main_thread);
+    let mut machine = Machine::new(window);
+    for event in facts.frames.read().filter(|event| concerns(event, frame)) {
         active.advance(event.ts);
-        machine.take(event, &active);
+        machine.take(&event, &mut active);
     }
     if machine.layer.is_none() {
         return Err(NotAvailable {
@@ -94,28 +100,29 @@ pub(crate) fn devtools_frames(
             detail: "no `SetLayerTreeId` of the main frame".to_owned(),
         });
     }
-    Ok(DevToolsFrames {
-        list: machine.list,
-        last: machine.last.map(|last| LastFrame {
-            sequence: last.sequence,
-            start: last.start,
-        }),
-        drawn: machine.drawn,
-    })
+    let mut frames = machine.frames;
+    let last = machine.last.filter(|last| window.holds(last.start));
+    frames.last = last.map(|last| LastFrame {
+        sequence: last.sequence,
+        start: last.start,
+    });
+    Ok(frames)
 }
 
 impl DevToolsFrames {
-    /// Those that begin in a window.
-    pub(crate) fn inside(mut self, window: &ResolvedWindow) -> DevToolsFrames {
-        self.list.retain(|frame| window.holds(frame.start));
-        self.drawn.retain(|(ts, _)| window.holds(*ts));
-        self.last = self.last.filter(|last| window.holds(last.start));
-        self
-    }
-
     /// How many drawn frames became that.
     pub fn drawn_as(&self, what: DrawnAs) -> u64 {
-        self.drawn.iter().filter(|(_, drawn)| *drawn == what).count() as u64
+        self.drawn[what as usize]
+    }
+
+    fn add(&mut self, frame: DevToolsFrame) {
+        self.total += 1;
+        self.idle += u64::from(frame.idle);
+        self.dropped += u64::from(frame.dropped);
+        self.partial += u64::from(frame.partial);
+        if self.list.len() < LISTED {
+            self.list.push(frame);
+        }
     }
 }
 
@@ -131,30 +138,28 @@ fn concerns(event: &FrameEvent, frame: TextId) -> bool {
     }
 }
 
-fn duration(event: &FrameEvent) -> u32 {
-    match event.kind {
-        FrameKind::Caused(OnThread { duration, .. }) | FrameKind::Committed(OnThread { duration, .. }) => {
-            duration
-        }
-        _ => 0,
-    }
-}
-
 /// The main thread of the page that counts at a time: of several each from its first event on.
-struct ActiveThread {
-    threads: Vec<MainThreadTasks>,
+struct ActiveThread<'f> {
+    threads: Vec<MainThreadTasks<'f>>,
     at: usize,
 }
 
-struct MainThreadTasks {
+/// The starts of the tasks of a thread, up to a time.
+struct MainThreadTasks<'f> {
     thread: usize,
     from: Micros,
-    /// The starts of its tasks, in order.
-    starts: Vec<Micros>,
+    /// Those with two ends.
+    tasks: Box<dyn Iterator<Item = Task> + 'f>,
+    next: Option<Task>,
+    /// The starts of the others, in order.
+    points: Vec<Micros>,
+    next_point: usize,
+    /// The last start up to the time that was asked for last.
+    started: Option<Micros>,
 }
 
-impl ActiveThread {
-    fn of(facts: &Facts, main_thread: &MainThread, events: &[&FrameEvent]) -> ActiveThread {
+impl<'f> ActiveThread<'f> {
+    fn of(facts: &'f Facts, main_thread: &MainThread) -> ActiveThread<'f> {
         let mut threads: Vec<usize> = match &main_thread.whole {
             Some(threads) => threads.clone(),
             None => main_thread.homes.iter().map(|home| home.thread).collect(),
@@ -165,27 +170,22 @@ impl ActiveThread {
             seen.push(*thread);
             is_new
         });
-        let mut first_work: BTreeMap<usize, Micros> = BTreeMap::new();
-        for event in events {
-            if let FrameKind::Caused(on) | FrameKind::Committed(on) = event.kind {
-                first_work.entry(on.thread as usize).or_insert(event.ts);
-            }
-        }
         let tasks = |thread: usize| {
             // DevTools knows but the newest name of tasks.
             let list = &facts.threads[thread].tasks[0];
-            let complete = list.complete.iter().map(|task| &task.start);
-            let mut starts: Vec<Micros> = complete
-                .chain(&list.open)
-                .chain(&list.instants)
-                .copied()
-                .collect();
-            starts.sort_unstable();
-            let first = starts.first().into_iter().chain(first_work.get(&thread));
+            let mut points = [&list.open[..], &list.instants[..]].concat();
+            points.sort_unstable();
+            let first_work = facts.threads[thread].first_frame_work;
+            let first = list.first().into_iter().chain(first_work);
+            let mut tasks = facts.threads[thread].tasks_of(0);
             MainThreadTasks {
                 thread,
-                from: first.min().copied().unwrap_or(Micros(i64::MAX)),
-                starts,
+                from: first.min().unwrap_or(Micros(i64::MAX)),
+                next: tasks.next(),
+                tasks: Box::new(tasks),
+                points,
+                next_point: 0,
+                started: None,
             }
         };
         let mut threads: Vec<MainThreadTasks> = threads.into_iter().map(tasks).collect();
@@ -204,21 +204,34 @@ impl ActiveThread {
         active.is_some_and(|active| active.thread == on.thread as usize)
     }
 
-    /// When the task began in which something happened; its own time where no task is known.
-    fn task_start(&self, ts: Micros) -> Micros {
-        let Some(active) = self.threads.get(self.at) else {
-            return ts;
-        };
-        let next = active.starts.partition_point(|start| *start <= ts);
-        next.checked_sub(1).map_or(ts, |last| active.starts[last])
+    /// When the task began in which something happened; its own time where no task is known. Times
+    /// come in order.
+    fn task_start(&mut self, ts: Micros) -> Micros {
+        let active = self.threads.get_mut(self.at);
+        active.and_then(|active| active.started_by(ts)).unwrap_or(ts)
+    }
+}
+
+impl MainThreadTasks<'_> {
+    /// The last start up to a time.
+    fn started_by(&mut self, ts: Micros) -> Option<Micros> {
+        while let Some(task) = self.next.filter(|task| task.start <= ts) {
+            self.started = self.started.max(Some(task.start));
+            self.next = self.tasks.next();
+        }
+        while let Some(point) = self.points.get(self.next_point).filter(|point| **point <= ts) {
+            self.started = self.started.max(Some(*point));
+            self.next_point += 1;
+        }
+        self.started
     }
 }
 
 /// What the engine remembers between events.
-#[derive(Default)]
-struct Machine {
-    list: Vec<DevToolsFrame>,
-    drawn: Vec<(Micros, DrawnAs)>,
+struct Machine<'w> {
+    /// What is asked for.
+    window: &'w ResolvedWindow,
+    frames: DevToolsFrames,
     /// The layer tree of the main frame.
     layer: Option<Layer>,
     /// The frame that has begun and not ended.
@@ -247,8 +260,32 @@ struct Begun {
     partial: bool,
 }
 
-impl Machine {
-    fn take(&mut self, event: &FrameEvent, active: &ActiveThread) {
+impl<'w> Machine<'w> {
+    fn new(window: &'w ResolvedWindow) -> Machine<'w> {
+        Machine {
+            window,
+            frames: DevToolsFrames {
+                list: Vec::new(),
+                total: 0,
+                idle: 0,
+                dropped: 0,
+                partial: 0,
+                last: None,
+                drawn: [0; DrawnAs::COUNT],
+            },
+            layer: None,
+            last: None,
+            queue: Queue::default(),
+            requested: false,
+            committed: false,
+            before_commit: None,
+            before_activation: None,
+            last_begin: None,
+            wanted_since: None,
+        }
+    }
+
+    fn take(&mut self, event: &FrameEvent, active: &mut ActiveThread<'_>) {
         let ts = event.ts;
         match event.kind {
             FrameKind::DrawsInto(_) => self.layer = Some(event.layer),
@@ -272,7 +309,7 @@ impl Machine {
             FrameKind::DroppedInPart(sequence) => self.drop_frame(sequence, ts, true),
             FrameKind::Drawn(sequence) => {
                 let drawn = self.draw(sequence, ts);
-                self.drawn.push((ts, drawn));
+                self.frames.drawn[drawn as usize] += u64::from(self.window.holds(ts));
             }
             FrameKind::Activated => {
                 if self.last.is_some() && self.wanted_since.is_none() {
@@ -364,8 +401,9 @@ impl Machine {
     }
 
     fn start(&mut self, begun: Begun) {
-        if let Some(last) = self.last.replace(begun) {
-            self.list.push(DevToolsFrame {
+        let last = self.last.replace(begun);
+        if let Some(last) = last.filter(|last| self.window.holds(last.start)) {
+            self.frames.add(DevToolsFrame {
                 sequence: last.sequence,
                 start: last.start,
                 duration: begun.start.saturating_sub(last.start),

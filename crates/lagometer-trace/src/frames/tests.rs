@@ -9,17 +9,13 @@ fn frames_of(trace: &TestTrace) -> Result<Frames, NotAvailable> {
     else {
         panic!("no page or no window");
     };
-    frames(&facts, &main_thread, window)
+    frames(&facts, &page_frames(&facts, &main_thread), &main_thread, window)
 }
 
 fn intervals_of(trace: &TestTrace) -> (Vec<i64>, u64) {
     let frames = frames_of(trace).unwrap();
     (
-        frames
-            .intervals
-            .iter()
-            .map(|interval| interval.length.0)
-            .collect(),
+        frames.intervals.lengths.iter().map(|length| length.0).collect(),
         frames.breaks,
     )
 }

@@ -2,8 +2,7 @@
 
 use super::{DevToolsFrames, Frames, PipelineFrames};
 use crate::Rules;
-use crate::metric::Seen;
-use lagometer_metric::Measured;
+use lagometer_metric::{Measured, NotAvailable};
 
 /// The frames of a window in three views, which count differently.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,25 +16,28 @@ pub struct FrameViews {
 }
 
 impl FrameViews {
-    pub(crate) fn of(seen: Seen<'_, '_>, rules: Rules) -> FrameViews {
-        let view = match seen {
-            Ok(view) => view,
-            Err(why) => {
-                return FrameViews {
-                    devtools: Measured::NotAvailable(why.clone()),
-                    pipeline: Measured::NotAvailable(why.clone()),
-                    draw: Measured::NotAvailable(why.clone()),
-                };
-            }
-        };
-        let mut devtools = view.devtools.clone();
+    pub(crate) fn of(
+        mut devtools: Result<DevToolsFrames, NotAvailable>,
+        pipeline: Result<PipelineFrames, NotAvailable>,
+        draw: Result<Frames, NotAvailable>,
+        rules: Rules,
+    ) -> FrameViews {
         if let (Ok(frames), Rules::DevTools) = (&mut devtools, rules) {
             frames.last = None;
         }
         FrameViews {
             devtools: Measured::from(devtools),
-            pipeline: Measured::from(view.pipeline.clone()),
-            draw: Measured::from(view.frames.clone()),
+            pipeline: Measured::from(pipeline),
+            draw: Measured::from(draw),
+        }
+    }
+
+    /// None of them.
+    pub(crate) fn absent(why: &NotAvailable) -> FrameViews {
+        FrameViews {
+            devtools: Measured::NotAvailable(why.clone()),
+            pipeline: Measured::NotAvailable(why.clone()),
+            draw: Measured::NotAvailable(why.clone()),
         }
     }
 }

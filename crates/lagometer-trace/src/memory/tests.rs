@@ -172,3 +172,27 @@ fn a_worker_has_a_heap_of_its_own_and_it_is_not_the_pages() {
     let analysis = crate::analyze(&recording.facts, &crate::test_trace::options()).unwrap();
     assert_eq!(analysis.metrics.js_heap.max, Measured::Value(9_999.0));
 }
+
+#[test]
+fn of_many_readings_every_so_many_are_listed_and_the_last() {
+    let listed = |count: u64| {
+        let mut picked = Picked::of(count);
+        for at in 0..count {
+            picked.take(MemoryReading {
+                ts: Micros(at as i64),
+                js_heap: Some(at as f64),
+                dom_nodes: None,
+                event_listeners: None,
+                documents: None,
+            });
+        }
+        let times = picked.readings.iter().map(|reading| reading.ts.0);
+        (picked.step, picked.total, times.collect::<Vec<i64>>())
+    };
+    assert_eq!(listed(3), (1, 3, vec![0, 1, 2]));
+    let (step, total, times) = listed(25_001);
+    assert_eq!((step, total), (3, 25_001));
+    assert!(times.len() as u64 <= LISTED + 1);
+    assert_eq!(times[..3], [0, 3, 6]);
+    assert_eq!(times.last(), Some(&25_000));
+}

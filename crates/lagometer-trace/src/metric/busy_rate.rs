@@ -75,9 +75,8 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> BusyRate {
 }
 
 fn busy_rate(view: &View<'_>) -> Result<BusyRate, NotAvailable> {
-    let busy = interval::clipped(view.window, &view.tasks()?.busy);
-    let covered = interval::covered_slices(view.window, view.slice, &busy);
-    let rates = covered.iter().enumerate().map(|(at, covered)| {
+    let timeline = view.tasks()?;
+    let rates = timeline.busy_slices.iter().enumerate().map(|(at, covered)| {
         let slice = interval::slice_at(view.window, view.slice, at);
         covered.as_f64() / slice.length().as_f64()
     });
@@ -85,7 +84,7 @@ fn busy_rate(view: &View<'_>) -> Result<BusyRate, NotAvailable> {
     let distribution = Distribution::of(rates.iter().copied());
     Ok(BusyRate {
         count: Measured::Value(rates.len() as f64),
-        mean: Measured::Value(interval::total(&busy).as_f64() / view.window.length().as_f64()),
+        mean: Measured::Value(timeline.busy_in_window.as_f64() / view.window.length().as_f64()),
         median: distribution.median(),
         p95: distribution.p95(),
         max: distribution.max(),

@@ -28,14 +28,14 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> Measured<f64> {
 
 fn contention(view: &View<'_>) -> Result<f64, NotAvailable> {
     let cpu_time = view.thread_time()?;
-    let tasks = &view.tasks()?.tasks;
-    if tasks.is_empty() {
+    let timeline = view.tasks()?;
+    if timeline.count == 0 {
         return Err(NotAvailable {
             reason: Reason::NoEventInWindow,
             detail: "no task".to_owned(),
         });
     }
-    let wall_time: f64 = tasks.iter().map(|task| task.inside.length().as_f64()).sum();
+    let wall_time = timeline.length as f64;
     Ok((1.0 - cpu_time / wall_time).max(0.0))
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> Measured<f64> {
 
 fn count(view: &View<'_>) -> Result<f64, NotAvailable> {
     let frames = view.devtools.as_ref().map_err(Clone::clone)?;
-    Ok(frames.list.len() as f64)
+    Ok(frames.total as f64)
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> Measured<f64> {
 
 fn count(view: &View<'_>) -> Result<f64, NotAvailable> {
     let frames = view.devtools.as_ref().map_err(Clone::clone)?;
-    Ok(frames.list.iter().filter(|frame| frame.partial).count() as f64)
+    Ok(frames.partial as f64)
 }
 
 #[cfg(test)]

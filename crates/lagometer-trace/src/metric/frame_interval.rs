@@ -41,8 +41,10 @@ pub const DEFINITION: MetricDefinition = MetricDefinition {
 pub struct FrameIntervals {
     /// Their statistics.
     pub summary: Summary,
-    /// Each, in order of time.
+    /// The first of them, in order of time.
     pub list: Vec<FrameInterval>,
+    /// How many there are.
+    pub total: u64,
 }
 
 /// The time between two frames.
@@ -62,6 +64,7 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> FrameIntervals {
         Err(why) => FrameIntervals {
             summary: Summary::absent(&why),
             list: Vec::new(),
+            total: 0,
         },
     }
 }
@@ -74,7 +77,7 @@ fn frame_intervals(view: &View<'_>) -> Result<FrameIntervals, NotAvailable> {
     let summary = Summary::of(&intervals(view)?, &none);
     let frames = view.frames.as_ref().map_err(Clone::clone)?;
     let late_from = frames_late::late_from(view).ok();
-    let list = frames.intervals.iter().map(|interval| FrameInterval {
+    let list = frames.intervals.listed.iter().map(|interval| FrameInterval {
         start: interval.start,
         length: interval.length,
         late: late_from.map(|from| interval.length.as_f64() >= from),
@@ -82,6 +85,7 @@ fn frame_intervals(view: &View<'_>) -> Result<FrameIntervals, NotAvailable> {
     Ok(FrameIntervals {
         summary,
         list: list.collect(),
+        total: frames.intervals.lengths.len() as u64,
     })
 }
 

@@ -66,7 +66,7 @@ fn painted(view: &View<'_>, load: &Load) -> Result<Micros, NotAvailable> {
 }
 
 fn blocking_between(view: &View<'_>, from: Micros, to: Micros) -> Result<f64, NotAvailable> {
-    let tasks = view.tasks()?.tasks.iter();
+    let tasks = view.tasks()?.heavy.iter();
     let inside = tasks.map(|task| {
         let end = task.inside.end().min(to);
         end.saturating_sub(task.inside.start().max(from))

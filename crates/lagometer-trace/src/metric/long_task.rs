@@ -73,7 +73,7 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> LongTasks {
 fn long_tasks(view: &View<'_>) -> Result<LongTasks, NotAvailable> {
     let timeline = view.tasks()?;
     // By our rules there are no nested ones.
-    let tasks = timeline.tasks.iter().chain(&timeline.nested);
+    let tasks = timeline.heavy.iter().chain(&timeline.nested);
     let is_long = |inside: Micros| view.rules.is_long(inside, view.long_task);
     let mut long: Vec<_> = tasks.filter(|task| is_long(task.inside.length())).collect();
     long.sort_by_key(|task| (task.start, task.end));

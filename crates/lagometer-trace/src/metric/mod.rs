@@ -61,7 +61,6 @@ pub use user_timing::UserTiming;
 
 use crate::frames::{DevToolsFrames, Frames, PipelineFrames};
 use crate::interaction::Interaction;
-use crate::interval;
 use crate::loading::{Loads, LongAnimationFrames, Shifts};
 use crate::memory::Counter;
 use crate::timeline::Timeline;
@@ -304,20 +303,15 @@ impl View<'_> {
     /// The thread's CPU time over the tasks inside, or why it is not known: one task without it
     /// makes the sum too small.
     pub(crate) fn thread_time(&self) -> Result<f64, NotAvailable> {
-        let tasks = &self.tasks()?.tasks;
-        let missing = tasks
-            .iter()
-            .filter(|task| task.thread_time.get().is_none())
-            .count();
+        let tasks = self.tasks()?;
+        let missing = tasks.without_thread_time;
         if missing > 0 {
             return Err(NotAvailable {
                 reason: Reason::NoThreadTime,
-                detail: format!("{missing} of {} tasks lack `tdur`", tasks.len()),
+                detail: format!("{missing} of {} tasks lack `tdur`", tasks.count),
             });
         }
-        // From zero: the sum of nothing would be minus zero.
-        let times = tasks.iter().filter_map(|task| task.thread_time_inside());
-        Ok(times.fold(0.0, |sum, time| sum + time))
+        Ok(tasks.thread_time)
     }
 
     /// How many begins and ends of the page's main thread found no partner.
@@ -331,7 +325,7 @@ impl View<'_> {
 
     /// The length of the busy time.
     pub(crate) fn busy(&self) -> Result<Micros, NotAvailable> {
-        Ok(interval::total(&self.tasks()?.busy))
+        Ok(self.tasks()?.busy)
     }
 
     /// The time between frames of the display.

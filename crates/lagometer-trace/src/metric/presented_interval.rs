@@ -1,6 +1,7 @@
 //! The time between presented frames.
 
 use super::{Seen, Summary, VERIFIED, View};
+use crate::Fate;
 use lagometer_metric::{
     Better, Distribution, GateDefault, Group, MetricDefinition, NotAvailable, Reason, Role, Statistic, Unit,
 };
@@ -49,20 +50,14 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> Summary {
 /// The intervals inside the window; at least one.
 pub(super) fn intervals(view: &View<'_>) -> Result<Distribution, NotAvailable> {
     let frames = view.pipeline.as_ref().map_err(Clone::clone)?;
-    if frames.intervals.is_empty() {
-        let presented = frames
-            .list
-            .iter()
-            .filter(|frame| frame.fate.is_presented())
-            .count();
+    if frames.intervals.lengths.is_empty() {
+        let presented = frames.count(Fate::Presented) + frames.count(Fate::PresentedInPart);
         return Err(NotAvailable {
             reason: Reason::TooFewFrames,
             detail: format!("{presented} presented"),
         });
     }
-    Ok(Distribution::of(
-        frames.intervals.iter().map(|interval| interval.length.as_f64()),
-    ))
+    Ok(frames.intervals.distribution())
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub const DEFINITION: MetricDefinition = MetricDefinition {
 pub(crate) fn compute(seen: Seen<'_, '_>) -> Measured<f64> {
     single(
         seen.map_err(Clone::clone)
-            .and_then(|view| Ok(view.tasks()?.tasks.len() as f64)),
+            .and_then(|view| Ok(view.tasks()?.count as f64)),
     )
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> Measured<f64> {
 
 fn blocking_time(view: &View<'_>) -> Result<f64, NotAvailable> {
     let timeline = view.tasks()?;
-    let tasks = timeline.tasks.iter().chain(&timeline.nested);
+    let tasks = timeline.heavy.iter().chain(&timeline.nested);
     let beyond = tasks.map(|task| task.inside.length().0 - BLOCKING_FROM.0);
     // Whole numbers in 128 bits: exact, whatever the file holds.
     let blocked: i128 = beyond.filter(|beyond| *beyond > 0).map(i128::from).sum();

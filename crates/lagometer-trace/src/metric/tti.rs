@@ -46,7 +46,7 @@ pub(crate) fn compute(seen: Seen<'_, '_>) -> PerNavigation {
         })?;
         requests_known(view)?;
         let end = load.navigation.end;
-        let tasks = view.tasks()?.tasks.iter();
+        let tasks = view.tasks()?.heavy.iter();
         let breaks = tasks.filter(|task| {
             task.duration() >= BREAKS_QUIET && task.end >= load.navigation.start && task.start < end
         });

@@ -3,7 +3,7 @@
 use super::group::WorkGroup;
 use super::names::NameId;
 use super::span::SpanWork;
-use super::sweep::{Counted, ForcedTask, Sums};
+use super::sweep::{Counted, Sums};
 use super::tree::{Node, ROOT};
 use super::{Work, domain};
 use crate::facts::Facts;
@@ -118,8 +118,6 @@ pub struct ScriptWork {
 const LISTED: usize = 300;
 /// How many rows what ran in a stretch has.
 const SPAN_LISTED: usize = 8;
-/// How many of the tasks with forced styles and layout are listed.
-const FORCED_LISTED: usize = 20;
 /// How far up from a name it is told what it lay in.
 const DEPTH: usize = 4;
 
@@ -158,9 +156,6 @@ impl Rows<'_> {
         let domains = domains(&urls);
         let (top_down, top_down_total) = self.top_down();
         let (bottom_up, bottom_up_total) = self.bottom_up();
-        let mut longest: Vec<ForcedTask> = forced_tasks.clone();
-        longest.sort_by_key(|task| (Reverse(task.forced.total), task.start));
-        longest.truncate(FORCED_LISTED);
         Work {
             groups: GroupTimes(*groups),
             in_tasks: Micros(*in_tasks),
@@ -179,8 +174,8 @@ impl Rows<'_> {
             long_tasks,
             interactions,
             forced: *forced,
-            forced_tasks: longest,
-            forced_tasks_total: forced_tasks.len() as u64,
+            forced_tasks: forced_tasks.listed(),
+            forced_tasks_total: forced_tasks.count,
             garbage_collection: *garbage_collection,
             garbage_collection_kinds,
             script_compile: *script_compile,

@@ -12,6 +12,7 @@ use super::store::Record;
 use super::tree::{ROOT, Tree};
 use crate::texts::TextId;
 use lagometer_metric::{Micros, TimeWindow};
+use std::cmp::Reverse;
 
 /// Sums over the events of one or more threads.
 #[derive(Debug)]
@@ -25,7 +26,7 @@ pub(crate) struct Sums {
     pub(crate) garbage_collection: Counted,
     pub(crate) script_compile: Counted,
     /// The tasks in which style or layout was forced.
-    pub(crate) forced_tasks: Vec<ForcedTask>,
+    pub(crate) forced_tasks: ForcedTasks,
     /// How many events end outside of the one that they started in.
     pub(crate) overlaps: u64,
 }
@@ -50,6 +51,49 @@ pub struct ForcedTask {
     pub forced: Counted,
 }
 
+/// How many of the tasks in which style or layout was forced are listed.
+const FORCED_LISTED: usize = 20;
+
+/// The tasks in which style or layout was forced, of which those are kept in which it took longest.
+#[derive(Debug, Default)]
+pub(crate) struct ForcedTasks {
+    /// The one that runs now.
+    current: Option<ForcedTask>,
+    /// Those before it, and some more than are listed.
+    longest: Vec<ForcedTask>,
+    /// How many there are.
+    pub(crate) count: u64,
+}
+
+impl ForcedTasks {
+    fn add(&mut self, start: Micros, end: Micros, time: i64) {
+        if let Some(current) = self.current.as_mut().filter(|current| current.start == start) {
+            current.forced.add(time);
+            return;
+        }
+        let mut forced = Counted::default();
+        forced.add(time);
+        let before = self.current.replace(ForcedTask {
+            start,
+            duration: end.saturating_sub(start),
+            forced,
+        });
+        self.longest.extend(before);
+        self.count += 1;
+        if self.longest.len() >= 64 * FORCED_LISTED {
+            self.longest = self.listed();
+        }
+    }
+
+    /// Those in which it took longest, longest first.
+    pub(crate) fn listed(&self) -> Vec<ForcedTask> {
+        let mut longest: Vec<ForcedTask> = self.longest.iter().chain(&self.current).copied().collect();
+        longest.sort_by_key(|task| (Reverse(task.forced.total), task.start));
+        longest.truncate(FORCED_LISTED);
+        longest
+    }
+}
+
 impl Sums {
     pub(crate) fn new(most_nodes: usize) -> Sums {
         Sums {
@@ -59,7 +103,7 @@ impl Sums {
             forced: Counted::default(),
             garbage_collection: Counted::default(),
             script_compile: Counted::default(),
-            forced_tasks: Vec::new(),
+            forced_tasks: ForcedTasks::default(),
             overlaps: 0,
         }
     }
@@ -310,19 +354,9 @@ impl<'s> Sweep<'s> {
         if record.start >= self.task_until {
             return;
         }
-        let start = Micros(self.task_start);
-        match self.sums.forced_tasks.last_mut() {
-            Some(last) if last.start == start => last.forced.add(time),
-            _ => {
-                let mut forced = Counted::default();
-                forced.add(time);
-                self.sums.forced_tasks.push(ForcedTask {
-                    start,
-                    duration: Micros(self.task_until.saturating_sub(self.task_start)),
-                    forced,
-                });
-            }
-        }
+        self.sums
+            .forced_tasks
+            .add(Micros(self.task_start), Micros(self.task_until), time);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Threads of workers: how busy they were.
 
 use crate::facts::Facts;
-use crate::interval;
+use crate::interval::Union;
 use crate::main_thread::MainThread;
 use crate::task::{TASK_NAMES, top_level};
 use crate::user_timing::shortened;
@@ -78,14 +78,17 @@ pub(crate) fn workers(facts: &Facts, main_thread: Option<&MainThread>, window: T
     for thread in &facts.threads {
         let Some(kind) = thread.worker else { continue };
         let url = urls.get(&(thread.pid, thread.tid));
-        let inside: Vec<TimeWindow> = match thread.task_name() {
-            Some(name) => {
-                let tasks = top_level(&thread.tasks[name].complete);
-                let inside = tasks.iter().map(|task| window.clip(task.start, task.end));
-                inside.flatten().collect()
+        let (mut busy, mut tasks, mut longest) = (Micros::ZERO, 0, Micros::ZERO);
+        if let Some(name) = thread.task_name() {
+            let mut union = Union::default();
+            let inside = top_level(thread.tasks_of(name));
+            for part in inside.filter_map(|task| window.clip(task.start, task.end)) {
+                tasks += 1;
+                longest = longest.max(part.length());
+                busy += union.add(part).map_or(Micros::ZERO, |part| part.length());
             }
-            None => Vec::new(),
-        };
+            busy += union.close().map_or(Micros::ZERO, |part| part.length());
+        }
         let known = match thread.task_name() {
             Some(_) => Measured::Value(()),
             None => Measured::absent(
@@ -93,16 +96,15 @@ pub(crate) fn workers(facts: &Facts, main_thread: Option<&MainThread>, window: T
                 format!("no `{}` of the thread", TASK_NAMES[0]),
             ),
         };
-        let longest = inside.iter().map(|part| part.length()).max();
         workers.push(Worker {
             pid: thread.pid,
             tid: thread.tid,
             kind,
             url: url.map(|url| shortened(&facts.texts.text_of(*url))),
             is_in_page_process: pids.contains(&thread.pid),
-            tasks: inside.len() as u64,
-            longest: known.clone().map(|()| longest.unwrap_or(Micros::ZERO)),
-            busy: known.map(|()| interval::total(&interval::union(inside))),
+            tasks,
+            longest: known.clone().map(|()| longest),
+            busy: known.map(|()| busy),
         });
     }
     let busy = |worker: &Worker| worker.busy.clone().into_result().unwrap_or(Micros::ZERO);

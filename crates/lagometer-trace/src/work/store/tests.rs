@@ -1,4 +1,5 @@
 use super::*;
+use crate::column::BLOCK;
 use proptest::prelude::*;
 
 fn record(start: i64, length: i64, name: u32, url: Option<u32>) -> Record {
@@ -7,6 +8,16 @@ fn record(start: i64, length: i64, name: u32, url: Option<u32>) -> Record {
         end: start + length,
         name: NameId(name),
         url: url.map(TextId::from_index),
+        task: None,
+        thread_time: ThreadTime::new(None),
+    }
+}
+
+fn task(start: i64, length: i64, place: u8, thread_time: Option<i64>) -> Record {
+    Record {
+        task: Some(place),
+        thread_time: ThreadTime::new(thread_time.map(Micros)),
+        ..record(start, length, 90 + u32::from(place), None)
     }
 }
 
@@ -68,26 +79,51 @@ fn blocks_in_any_order_are_merged() {
 }
 
 #[test]
-fn an_event_takes_a_few_bytes() {
-    let records: Vec<Record> = (0..100_000)
-        .map(|at| record(40 * at, 30, at as u32 % 60, None))
-        .collect();
-    let (store, kept) = stored(&records);
-    let written: usize = store.blocks.iter().map(|block| block.bytes.len()).sum();
-    assert_eq!(written, 3 * records.len());
+fn an_event_takes_a_few_bits() {
+    let count = 100_000;
+    let records = (0..count).map(|at| match at % 8 {
+        0 => task(60 * at, 300 + at % 100, 0, Some(200 + at % 90)),
+        part => record(60 * at + part, 30, part as u32, None),
+    });
+    let (store, kept) = stored(&records.collect::<Vec<_>>());
+    let written = store.rows().bytes();
+    assert!((written as i64) * 10 < 22 * count, "{written} bytes");
     // What waits at the end is accounted for as it was, before it was written.
+    let waiting = (size_of::<Record>() * BLOCK) as isize;
     assert!(
-        (written as isize..written as isize + SIZE * BLOCK as isize).contains(&kept),
+        (written as isize..written as isize + waiting).contains(&kept),
         "{kept}"
     );
 }
 
 #[test]
-fn what_nobody_will_ask_for_is_dropped() {
-    let (mut store, kept) = stored(&[record(1, 1, 0, None); 10_000]);
+fn tasks_are_read_alone_and_are_left_when_the_rest_is_dropped() {
+    let records: Vec<Record> = (0..3 * BLOCK as i64)
+        .map(|at| match at % 5 {
+            0 => task(at, at % 9, (at % 2) as u8, (at % 3 > 0).then_some(at % 7)),
+            _ => record(at, 4, at as u32 % 60, None),
+        })
+        .collect();
+    let (mut store, _) = stored(&records);
+    let expected = |place: u8| {
+        let of_name = records.iter().filter(move |record| record.task == Some(place));
+        of_name.map(|record| (record.start, record.end, record.thread_time))
+    };
+    let read = |store: &Store, place: u8| {
+        let tasks = store.tasks(usize::from(place));
+        let parts = tasks.map(|task| (task.start.0, task.end.0, task.thread_time));
+        parts.collect::<Vec<_>>()
+    };
+    for place in [0, 1, 2] {
+        assert!(read(&store, place).into_iter().eq(expected(place)));
+    }
     assert!(!store.is_empty() && store.is_wanted());
-    let freed = store.forget() as isize;
-    assert!(freed > 0 && freed <= kept, "{freed} of {kept}");
+    assert!(store.forget() > 0);
+    assert_eq!(store.forget(), 0, "a second time nothing is left to drop");
+    store.finish();
+    for place in [0, 1, 2] {
+        assert!(read(&store, place).into_iter().eq(expected(place)));
+    }
     assert!(store.is_empty() && !store.is_wanted());
 }
 
@@ -96,10 +132,11 @@ proptest! {
     fn reading_equals_sorting(
         times in prop::collection::vec((0_i64..50_000, 0_i64..300, 0_u32..500), 0..3 * BLOCK),
     ) {
-        let records: Vec<Record> = times
-            .into_iter()
-            .map(|(start, length, name)| record(start, length, name, (name % 5 == 0).then_some(name)))
-            .collect();
+        let event = |(start, length, name): (i64, i64, u32)| match name % 7 {
+            0 => task(start, length, (name % 4) as u8, (name % 3 > 0).then_some(i64::from(name) - 9)),
+            _ => record(start, length, name, name.is_multiple_of(5).then_some(name)),
+        };
+        let records: Vec<Record> = times.into_iter().map(event).collect();
         let (store, _) = stored(&records);
         let mut sorted = records;
         sorted.sort_by_key(|record| (record.start, Reverse(record.end)));

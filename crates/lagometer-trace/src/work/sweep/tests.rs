@@ -1,4 +1,5 @@
 use super::*;
+use crate::ThreadTime;
 
 fn window(start: i64, end: i64) -> TimeWindow {
     TimeWindow::new(Micros(start), Micros(end)).unwrap()
@@ -33,6 +34,8 @@ fn sweep(records: &[(i64, i64, &str)], most_nodes: usize, parts: &Parts) -> (Wor
             end: *end,
             name: names.keep(name.as_bytes()).0,
             url: None,
+            task: None,
+            thread_time: ThreadTime::new(None),
         })
         .collect();
     let task = names.id_of("RunTask");
