@@ -7,6 +7,7 @@
 mod budgets;
 mod capture;
 mod conditions;
+mod diagnosis;
 mod example;
 mod failures;
 mod growth;
