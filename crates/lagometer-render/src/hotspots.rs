@@ -95,3 +95,6 @@ fn why_not(entry: &DiagnosisEntry) -> String {
         (RoundState::Invalid | RoundState::Failed, true) => "round-failed: nothing is known of it".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -61,6 +61,9 @@ fn functions(markup: &mut Markup, found: &Found) {
             markup.element("tr", &[], |markup| function(markup, row));
         }
     });
+    for row in found.rows.iter().filter(|row| !row.excerpt.is_empty()) {
+        source(markup, row);
+    }
     if found.more > 0 {
         let words = format!("{} more functions are in cpu.json.", number::count(found.more));
         markup.leaf("p", &[("class", "quiet")], &words);
@@ -78,12 +81,23 @@ fn function(markup: &mut Markup, row: &CpuRow) {
         for text in lines.into_iter().chain(&row.labels) {
             markup.leaf("div", &[], text);
         }
-        if !row.excerpt.is_empty() {
-            markup.element("details", &[], |markup| {
-                markup.leaf("summary", &[], "source");
-                markup.leaf("pre", &[], &row.excerpt.join("\n"));
-            });
-        }
+    });
+}
+
+/// The lines of a function, folded; below the table, which they would stretch.
+fn source(markup: &mut Markup, row: &CpuRow) {
+    markup.element("details", &[], |markup| {
+        markup.element("summary", &[], |markup| {
+            markup.text("Source of ");
+            markup.name(&row.name);
+            markup.text(" ");
+            markup.name(&row.place);
+        });
+        markup.element("div", &[("class", "code")], |markup| {
+            for line in &row.excerpt {
+                markup.leaf("div", &[], line);
+            }
+        });
     });
 }
 
@@ -104,6 +118,9 @@ fn long_tasks(markup: &mut Markup, view: &TasksView) {
         ("line", true),
     ];
     let title = format!("Long tasks of that round with their functions: {}", view.all);
+    markup.element("p", &[("class", "raw")], |markup| {
+        markup.leaf("strong", &[], &title)
+    });
     table(markup, &title, &columns, |markup| {
         for task in &view.tasks {
             long_task(markup, task);
@@ -153,18 +170,16 @@ fn long_task(markup: &mut Markup, task: &TaskView) {
 }
 
 fn table(markup: &mut Markup, title: &str, columns: &[(&str, bool)], rows: impl FnOnce(&mut Markup)) {
-    markup.element("div", &[("class", "wide")], |markup| {
-        markup.element("table", &[("class", "plain")], |markup| {
-            markup.leaf("caption", &[], title);
-            markup.element("thead", &[], |markup| {
-                markup.element("tr", &[], |markup| {
-                    for (column, is_text) in columns {
-                        let class = if *is_text { "" } else { "number" };
-                        markup.leaf("th", &[("class", class), ("scope", "col")], column);
-                    }
-                });
+    markup.element("table", &[("class", "plain hot")], |markup| {
+        markup.leaf("caption", &[], title);
+        markup.element("thead", &[], |markup| {
+            markup.element("tr", &[], |markup| {
+                for (column, is_text) in columns {
+                    let class = if *is_text { "" } else { "number" };
+                    markup.leaf("th", &[("class", class), ("scope", "col")], column);
+                }
             });
-            markup.element("tbody", &[], rows);
         });
+        markup.element("tbody", &[], rows);
     });
 }

@@ -52,7 +52,7 @@ fn rows(rows: &[CpuRow], style: &Style) -> String {
             .max(LEAST_NAME);
         // A long name takes the place of its place.
         let name = layout::left(&name, name_width.min(room / 2));
-        let name = layout::cut(&format!("{name}    {}", safe(&row.place)), room, style);
+        let name = layout::cut(&format!("{name}  {}", safe(&row.place)), room, style);
         text.push_str(&format!("{numbers}   {}\n", name.trim_end()));
     }
     text
