@@ -136,6 +136,9 @@ pub(super) fn hint(error: &Error) -> Option<String> {
         ErrorKind::SnapshotStalled { .. } => {
             "look at the machine's memory: a browser that copies a large heap needs much of it".to_owned()
         }
+        ErrorKind::SnapshotNotWritten { path, .. } if path.to_string_lossy().contains(".gz") => {
+            "free some room, or write it to another disk".to_owned()
+        }
         ErrorKind::SnapshotNotWritten { .. } => {
             "free some room, or write it to another disk; packed (`.gz`) it takes a seventh".to_owned()
         }

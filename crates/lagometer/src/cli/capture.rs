@@ -54,7 +54,8 @@ With an address, the page is loaded, left alone for two seconds, and then its he
 scenario, what it says of the browser and the page is done, and its steps of `prepare`; its actions are \
 not. The browser collects the garbage first. The snapshot is written as it comes, in a few MiB of memory \
 whatever its size, and appears under its name only when it is whole. Workers, and frames in processes of \
-their own, have heaps of their own, which are not in it: the answer names them.";
+their own, have heaps of their own, which are not in it: the answer names them. Every string of the page is in it, \
+passwords and tokens too.";
 
 const PAGE_EXAMPLES: &[&str] = &[
     "lagometer capture page --once http://localhost:5173/",

@@ -5,6 +5,7 @@ use crate::program::{Bench, Running};
 use lagometer_report::{Outcome, RoundState};
 use sha2::{Digest as _, Sha256};
 use std::fs;
+use std::path::Path;
 
 /// Each click adds a listener with a closure to an element in no document.
 const PAGE: &str = r#"<!doctype html><meta charset="utf-8"><button id="add">add</button><script>
@@ -18,6 +19,9 @@ add.onclick = () => {
 };
 for (let at = 0; at < Number(new URLSearchParams(location.search).get("objects")); at += 1) kept.push({ at, inner: [{}] });
 </script>"#;
+
+/// Without the round with CPU samples the pass follows the rounds at once.
+const ROUNDS_ONLY: &str = "--no-diagnosis";
 
 fn bench(query: &str, steps: &str) -> Option<(Bench, std::path::PathBuf)> {
     let bench = Bench::new()?;
@@ -69,7 +73,7 @@ after:
     let Some((bench, scenario)) = bench("", steps) else {
         return;
     };
-    let given = bench.run(&scenario, &[]);
+    let given = bench.run(&scenario, &[ROUNDS_ONLY]);
     assert_eq!(given.code, Some(0), "{}", given.stderr);
     given.check_nothing_to_tell();
     let record = bench.record();
@@ -108,12 +112,43 @@ after:
     bench.check_nothing_is_left();
 }
 
+/// What `docs/heap-capture.md` shows: 40 rows before, and 400 more that are kept after they have left the list.
+#[test]
+fn the_example_shows_what_keeps_its_rows() {
+    let Some(bench) = Bench::new() else { return };
+    let scenario = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/growing-list/heap.yaml");
+    let given = bench.run(&scenario, &[ROUNDS_ONLY]);
+    assert_eq!(given.code, Some(0), "{}", given.stderr);
+    let run = bench.run_folder();
+    for (name, rows) in [("before", 40), ("after", 440)] {
+        let file = run
+            .join(format!("rounds/002/{name}.heapsnapshot.gz"))
+            .display()
+            .to_string();
+        let groups = [
+            "heap",
+            "groups",
+            file.as_str(),
+            "--kind",
+            "native",
+            "--name",
+            "<li>",
+            "--format",
+            "json",
+        ];
+        let given = bench.start_command(&groups).wait();
+        let groups: serde_json::Value = serde_json::from_str(&given.stdout).expect("JSON");
+        assert_eq!(groups["groups"][0]["count"], rows, "{name}: {}", groups["groups"]);
+    }
+    bench.check_nothing_is_left();
+}
+
 /// A run whose pass has begun to write.
 fn under_way() -> Option<(Bench, Running)> {
     let steps = "prepare:\n  - waitForElement: '#add'\n    timeout: 20s\nactions: [{ sleep: 1 }]\n\
                  after:\n  - snapshot: small\n    timeout: 60s\n";
     let (bench, scenario) = bench("objects=60000", steps)?;
-    let mut running = bench.start(&scenario, &[]);
+    let mut running = bench.start(&scenario, &[ROUNDS_ONLY]);
     let runs = bench.results().join("runs");
     running.until("a part of the snapshot", || {
         let runs = fs::read_dir(&runs).into_iter().flatten().flatten();
@@ -184,7 +219,7 @@ fn a_snapshot_that_takes_too_long_says_so() {
     let Some((bench, scenario)) = bench("", steps) else {
         return;
     };
-    let given = bench.run(&scenario, &[]);
+    let given = bench.run(&scenario, &[ROUNDS_ONLY]);
     assert_eq!(given.code, Some(5), "{}", given.stderr);
     assert!(
         given.said("the heap snapshot was not done in 5 ms"),

@@ -8,7 +8,7 @@ use lagometer_metric::{Measured, Reason, Unit};
 use lagometer_record::layout;
 use lagometer_render::message::ProgressLine;
 use lagometer_render::number;
-use lagometer_report::{KeptSnapshot, Value};
+use lagometer_report::{KeptSnapshot, RoundState, Value};
 
 /// Where an error of it happened: the rounds before it were fine.
 const IN_PASS: &str = "in the extra pass that takes the heap snapshots";
@@ -21,6 +21,11 @@ impl Session<'_> {
         browser: &mut Option<Browser>,
         base_url: Option<&str>,
     ) -> Result<(), Stop> {
+        let diagnosis = self.record.diagnosis.as_ref();
+        let may_have_died = diagnosis.is_some_and(|round| round.state == RoundState::Failed);
+        if may_have_died && let Some(old) = browser.take() {
+            self.close(old).await;
+        }
         let current = match browser.take() {
             Some(browser) => browser,
             None => self.launch().await?,
