@@ -20,9 +20,6 @@ add.onclick = () => {
 for (let at = 0; at < Number(new URLSearchParams(location.search).get("objects")); at += 1) kept.push({ at, inner: [{}] });
 </script>"#;
 
-/// Without the round with CPU samples the pass follows the rounds at once.
-const ROUNDS_ONLY: &str = "--no-diagnosis";
-
 fn bench(query: &str, steps: &str) -> Option<(Bench, std::path::PathBuf)> {
     let bench = Bench::new()?;
     let site = bench.path().join("site");
@@ -73,7 +70,7 @@ after:
     let Some((bench, scenario)) = bench("", steps) else {
         return;
     };
-    let given = bench.run(&scenario, &[ROUNDS_ONLY]);
+    let given = bench.run(&scenario, &[]);
     assert_eq!(given.code, Some(0), "{}", given.stderr);
     given.check_nothing_to_tell();
     let record = bench.record();
@@ -117,7 +114,7 @@ after:
 fn the_example_shows_what_keeps_its_rows() {
     let Some(bench) = Bench::new() else { return };
     let scenario = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/growing-list/heap.yaml");
-    let given = bench.run(&scenario, &[ROUNDS_ONLY]);
+    let given = bench.run(&scenario, &[]);
     assert_eq!(given.code, Some(0), "{}", given.stderr);
     let run = bench.run_folder();
     for (name, rows) in [("before", 40), ("after", 440)] {
@@ -148,7 +145,7 @@ fn under_way() -> Option<(Bench, Running)> {
     let steps = "prepare:\n  - waitForElement: '#add'\n    timeout: 20s\nactions: [{ sleep: 1 }]\n\
                  after:\n  - snapshot: small\n    timeout: 60s\n";
     let (bench, scenario) = bench("objects=60000", steps)?;
-    let mut running = bench.start(&scenario, &[ROUNDS_ONLY]);
+    let mut running = bench.start(&scenario, &[]);
     let runs = bench.results().join("runs");
     running.until("a part of the snapshot", || {
         let runs = fs::read_dir(&runs).into_iter().flatten().flatten();
@@ -219,7 +216,7 @@ fn a_snapshot_that_takes_too_long_says_so() {
     let Some((bench, scenario)) = bench("", steps) else {
         return;
     };
-    let given = bench.run(&scenario, &[ROUNDS_ONLY]);
+    let given = bench.run(&scenario, &[]);
     assert_eq!(given.code, Some(5), "{}", given.stderr);
     assert!(
         given.said("the heap snapshot was not done in 5 ms"),
