@@ -89,7 +89,13 @@ fn open(wanted: &[PathBuf], results: &Path) -> Result<(Vec<Source<'static>>, Kep
             sources.push(input::open(wanted)?);
             continue;
         }
-        let run = runs::find(&store, wanted)?;
+        let is_no_file = |problem: Problem| {
+            let name = wanted.display();
+            problem.line(format!(
+                "`{name}` is no file, so it was looked for among the runs"
+            ))
+        };
+        let run = runs::find(&store, wanted).map_err(is_no_file)?;
         sources.push(input::open(&trace_of(&run, &mut files)?)?);
     }
     Ok((sources, files))

@@ -369,3 +369,53 @@ fn two_sides_are_compared_and_noise_is_not_claimed() {
     let svg = run(&["--export", "svg"]);
     assert!(svg.starts_with("<svg ") && svg.contains("cloneRows"), "{svg}");
 }
+
+/// The recordings of the extra round, of pages with a planted fault.
+fn fault(case: &str) -> String {
+    format!(
+        "{}/../../fixtures/chromium-156/{case}/trace.json.gz",
+        env!("CARGO_MANIFEST_DIR")
+    )
+}
+
+#[test]
+fn long_tasks_of_a_trace_name_their_functions() {
+    let trace = fault("fault-dispatcher");
+    let table = lagometer(&["cpu", &trace, "--top", "1"]).run();
+    assert_eq!(table.code, 0, "{}", table.whole());
+    // From the list of long tasks on: above it stands the path, which is this machine's.
+    let of = |text: &str, from: &str| {
+        let at = text.find(from).unwrap_or_else(|| panic!("no `{from}` in {text}"));
+        let end = text[at..]
+            .find("\nnote: ")
+            .map_or(text.len(), |length| at + length);
+        text[at..end].to_owned()
+    };
+    let markdown = lagometer(&["cpu", &trace, "--top", "1", "--format", "markdown"]).run();
+    insta::assert_snapshot!(
+        "cpu_long_tasks",
+        of(&table.stdout, "long tasks") + "\n\n" + &of(&markdown.stdout, "long tasks: ")
+    );
+    let document = json(&["cpu", &trace]);
+    let tasks = &document["long_tasks"];
+    assert_eq!(tasks["tasks"][0]["functions"][0]["name"], "scoreRecord");
+    // A profile has no tasks, and other rules give samples to other stacks.
+    assert!(json(&["cpu", "sort.cpuprofile"]).get("long_tasks").is_none());
+    let devtools = json(&["cpu", &trace, "--rules", "devtools"]);
+    assert!(devtools.get("long_tasks").is_none());
+    // What is left out by a filter is left out there too.
+    let ignored = json(&["cpu", &trace, "--ignore", "scoreRecord"]);
+    let named = ignored["long_tasks"].to_string();
+    assert!(
+        !named.contains("scoreRecord") && named.contains("parseRecord"),
+        "{named}"
+    );
+}
+
+#[test]
+fn a_run_that_is_not_there_is_said_so() {
+    let given = lagometer(&["cpu", "no-such-run"]).run();
+    assert_eq!(given.code, 2);
+    let told = "`no-such-run` is no file, so it was looked for among the runs";
+    assert!(given.stderr.contains(told), "{}", given.stderr);
+}
