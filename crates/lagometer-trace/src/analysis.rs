@@ -106,10 +106,7 @@ impl RefreshSource {
 /// Computes the metrics of a window. An error is a window that is not in the trace, or one with too
 /// many slices; everything else that is missing is absent with a reason.
 pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error> {
-    let found = match options.rules {
-        Rules::Lagometer => main_thread::find(facts, options.page.as_ref()),
-        Rules::DevTools => main_thread::find_as_devtools(facts),
-    };
+    let found = find(facts, options);
     let main_thread = match &found {
         Measured::Value(main_thread) => Ok(main_thread),
         Measured::NotAvailable(why) => Err(why),
@@ -136,26 +133,12 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
     };
     drop(page_frames);
     let metrics = Metrics::of(view.as_ref());
-    let unended = interaction::unended(facts, &pairs.inputs, main_thread.ok(), &resolved);
-    let notes = Note::list(&Noted {
-        facts,
-        found: &found,
-        resolved: &resolved,
-        view: view.as_ref().ok(),
-        metrics: &metrics,
-        measure_ends_alone: pairs.measures.ends_alone,
-        console_ends_alone: pairs.console.ends_alone,
-        input_ends_alone: pairs.inputs.ends_alone,
-        inputs_unended: unended,
-    });
-    let (marks, marks_total) = match &view {
-        Ok(view) => user_timing::marks_in_window(facts, view.main_thread, &resolved),
-        Err(_) => (Vec::new(), 0),
-    };
-    let (console_stamps, console_stamps_total) = match &view {
-        Ok(view) => console::stamps_in_window(facts, view.main_thread, &resolved),
-        Err(_) => (Vec::new(), 0),
-    };
+    let notes = notes(facts, &found, &resolved, view.as_ref().ok(), &metrics, &pairs);
+    let shown = view.as_ref().ok().map(|view| view.main_thread);
+    let marks = shown.map(|main_thread| user_timing::marks_in_window(facts, main_thread, &resolved));
+    let (marks, marks_total) = marks.unwrap_or_else(nothing);
+    let stamps = shown.map(|main_thread| console::stamps_in_window(facts, main_thread, &resolved));
+    let (console_stamps, console_stamps_total) = stamps.unwrap_or_else(nothing);
     let memory = memory::by_thread(facts, main_thread.ok(), &resolved);
     let loads = view.as_ref().ok().map(|view| view.loads.list());
     let workers = workers(facts, main_thread.ok(), &resolved);
@@ -191,6 +174,45 @@ pub fn analyze(facts: &Facts, options: &Options) -> Result<TraceAnalysis, Error>
         workers,
         notes,
     })
+}
+
+/// The page's main thread, by the rules that are followed.
+fn find(facts: &Facts, options: &Options) -> Measured<MainThread> {
+    match options.rules {
+        Rules::Lagometer => main_thread::find(facts, options.page.as_ref()),
+        Rules::DevTools => main_thread::find_as_devtools(facts),
+    }
+}
+
+/// What is to be known about the numbers.
+fn notes(
+    facts: &Facts,
+    found: &Measured<MainThread>,
+    resolved: &ResolvedWindow,
+    view: Option<&View<'_>>,
+    metrics: &Metrics,
+    pairs: &Pairs<'_>,
+) -> Vec<Note> {
+    let main_thread = match found {
+        Measured::Value(main_thread) => Some(main_thread),
+        Measured::NotAvailable(_) => None,
+    };
+    Note::list(&Noted {
+        facts,
+        found,
+        resolved,
+        view,
+        metrics,
+        measure_ends_alone: pairs.measures.ends_alone,
+        console_ends_alone: pairs.console.ends_alone,
+        input_ends_alone: pairs.inputs.ends_alone,
+        inputs_unended: interaction::unended(facts, &pairs.inputs, main_thread, resolved),
+    })
+}
+
+/// The list of a window without numbers, and how many it has.
+fn nothing<T>() -> (Vec<T>, u64) {
+    (Vec::new(), 0)
 }
 
 /// The threads of workers; none where the window has no length.
