@@ -5,6 +5,7 @@
 //! one file in each way, and prints counts, CPU time and memory.
 #![deny(missing_docs)]
 
+pub mod cpu_profile;
 pub mod input;
 pub mod json;
 pub mod page;

@@ -4,6 +4,7 @@
 mod budgets;
 mod cases;
 mod cpu;
+mod cpu_sources;
 mod errors;
 mod heap;
 mod help;
