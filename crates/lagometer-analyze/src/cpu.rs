@@ -190,7 +190,9 @@ impl<'t> Answer<'t> {
         // Neighbours are wanted of those alone that a label may be given to.
         let wanted: Vec<bool> = sums
             .iter()
-            .map(|sum| sum.own.weight * 100 >= basis || sum.total.weight * 5 >= basis)
+            .map(|sum| {
+                sum.own.weight.saturating_mul(100) >= basis || sum.total.weight.saturating_mul(5) >= basis
+            })
             .collect();
         Answer {
             calls: lagometer_cpu::calls(tree, &wanted),
