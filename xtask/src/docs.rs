@@ -68,7 +68,7 @@ fn answered<E>(text: &str, program: &mut impl FnMut(&[&str]) -> Result<String, E
 }
 
 /// The commands that say the same wherever they run.
-const ANSWERED: [&str; 3] = ["inspect", "metrics", "trace"];
+const ANSWERED: [&str; 4] = ["cpu", "inspect", "metrics", "trace"];
 
 fn push_help(page: &mut String, title: &str, command: &str, help: &str) {
     // The blanks that clap leaves at the end of empty lines are no text.
