@@ -1,6 +1,6 @@
 //! Samples in the order of time.
 
-use crate::{Amount, Content, Nodes, Profile, Role};
+use crate::{Amount, Content, Nodes, Profile, Role, Timed};
 use lagometer_metric::TimeWindow;
 use std::collections::BTreeMap;
 
@@ -18,20 +18,23 @@ pub struct Stretch {
 /// The samples of a profile, each until the next one, as [`CallTree::of`](crate::CallTree::of) weighs
 /// them; of the part that lies in `window`, where one is given. Sampled bytes have none.
 pub fn stretches(profile: &Profile, window: Option<TimeWindow>) -> Vec<Stretch> {
-    let Content::Timed(timed) = &profile.content else {
-        return Vec::new();
-    };
+    match &profile.content {
+        Content::Timed(timed) => one_by_one(timed, window).collect(),
+        Content::Sized(_) => Vec::new(),
+    }
+}
+
+fn one_by_one(timed: &Timed, window: Option<TimeWindow>) -> impl Iterator<Item = Stretch> + '_ {
     let last = timed.last_duration();
-    let from = |start: i64| window.map_or(start, |window| start.max(window.start().0));
-    let stretch = |at: usize| {
+    let from = move |start: i64| window.map_or(start, |window| start.max(window.start().0));
+    (0..timed.samples.len()).filter_map(move |at| {
         let amount = timed.amount(at, last, window)?;
         Some(Stretch {
             node: timed.samples.node[at],
             start: from(timed.samples.time[at]),
             duration: amount.weight,
         })
-    };
-    (0..timed.samples.len()).filter_map(stretch).collect()
+    })
 }
 
 /// Garbage collection by the node of the last sample before it that is of something else.
@@ -39,7 +42,10 @@ pub fn collections(profile: &Profile, window: Option<TimeWindow>) -> BTreeMap<u3
     let roles: Vec<Role> = profile.functions.iter().map(|function| function.role()).collect();
     let mut collections: BTreeMap<u32, Amount> = BTreeMap::new();
     let mut before = Nodes::NONE;
-    for stretch in stretches(profile, window) {
+    let Content::Timed(timed) = &profile.content else {
+        return collections;
+    };
+    for stretch in one_by_one(timed, window) {
         if stretch.node == Nodes::NONE {
             continue;
         }
