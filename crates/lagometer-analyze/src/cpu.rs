@@ -173,6 +173,8 @@ struct Answer<'t> {
     order: Vec<u32>,
     basis: i64,
     basis_name: &'static str,
+    /// All that was sampled, idle time with it.
+    recorded: i64,
 }
 
 impl<'t> Answer<'t> {
@@ -202,6 +204,7 @@ impl<'t> Answer<'t> {
             roles,
             basis,
             basis_name,
+            recorded: sampled,
         }
     }
 }

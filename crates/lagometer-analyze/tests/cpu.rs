@@ -299,6 +299,7 @@ fn no_certain_label_contradicts_the_reference() {
             .filter(|(key, _)| !key.starts_with("(idle)|"))
             .map(|(_, of)| of.0)
             .sum();
+        let sampled: f64 = theirs.values().map(|of| of.0).sum();
         let name = path.file_name().unwrap().to_string_lossy();
         for function in &document.functions {
             let (own, total) = of(&key(function));
@@ -311,15 +312,16 @@ fn no_certain_label_contradicts_the_reference() {
                     "self-heavy" => own >= 0.0499 * active && own >= 0.699 * total,
                     "dispatcher" => total >= 0.199 * active && own <= 0.101 * total,
                     "many-callers" => own >= 0.0299 * active,
-                    "native" => own >= 0.0099 * active && function.generated.url.is_empty(),
-                    "regexp" => total > 0.0099 * active,
+                    "native" => own >= 0.0499 * active && function.generated.url.is_empty(),
+                    "regexp" => total > 0.0199 * sampled,
                     "third-party" => {
-                        own >= 0.0099 * active && function.generated.url.contains("node_modules")
+                        own >= 0.0199 * sampled && function.generated.url.contains("node_modules")
                     }
-                    "recursion" => total > 0.0,
-                    "hot-line" => own > 0.0,
+                    "recursion" => total >= 0.0499 * active,
+                    "hot-line" => own >= 0.0499 * active,
                     other => panic!("{name}: no reference for `{other}`"),
                 };
+                let holds = holds && own.max(total) >= 0.0199 * sampled;
                 assert!(
                     holds,
                     "{name}: {} {label:?}, reference {own} {total} of {active}",

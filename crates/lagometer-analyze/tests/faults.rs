@@ -169,6 +169,10 @@ fn a_storm_of_timers_is_the_engines_own_work() {
 #[test]
 fn nothing_is_said_of_a_page_without_a_fault() {
     let document = answer("no-fault");
+    assert_eq!(document.labels, []);
+    // It is not for want of samples that there is none.
+    let samples = function(&document, "requestAnimationFrame").samples.unwrap();
+    assert!(samples >= 60, "{samples}");
     for function in &document.functions {
         assert!(function.labels.is_empty(), "{function:?}");
     }

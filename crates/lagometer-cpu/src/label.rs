@@ -5,6 +5,9 @@ use crate::{Amount, Calls, Function, FunctionLayout, FunctionLine, FunctionSum, 
 
 /// Under so many samples a function gets no label: half of it may be chance.
 pub const LABEL_SAMPLES_MIN: u64 = 20;
+/// Every label that is certain: at least this share of all that was sampled, idle time with it. On a page
+/// that does next to nothing something is always a large part of that.
+pub const RECORDED_SHARE: f64 = 0.02;
 /// Self-heavy: at least this share of the basis.
 pub const SELF_HEAVY_SHARE: f64 = 0.05;
 /// Self-heavy: at least this part of its total.
@@ -13,8 +16,12 @@ pub const SELF_HEAVY_OF_TOTAL: f64 = 0.7;
 pub const DISPATCHER_SHARE: f64 = 0.2;
 /// Dispatcher: at most this part of its total.
 pub const DISPATCHER_OF_TOTAL: f64 = 0.1;
+/// Hot line: the function has at least this share of the basis.
+pub const HOT_LINE_SHARE: f64 = 0.05;
 /// Hot line: at least this part of the function's lines.
 pub const HOT_LINE_PART: f64 = 0.6;
+/// Recursion: at least this share of the basis.
+pub const RECURSION_SHARE: f64 = 0.05;
 /// Recursion: at least this part of its total.
 pub const RECURSION_OF_TOTAL: f64 = 0.1;
 /// Called from many places: at least this share of the basis.
@@ -24,15 +31,9 @@ pub const MANY_CALLERS_MIN: usize = 8;
 /// Called from many places: no caller has more than this part.
 pub const MANY_CALLERS_PART: f64 = 0.4;
 /// Native: at least this share of the basis.
-pub const NATIVE_SHARE: f64 = 0.01;
-/// Forced layout: at least this share of the basis.
-pub const FORCED_LAYOUT_SHARE: f64 = 0.01;
-/// Regular expressions: at least this share of the basis.
-pub const REGEXP_SHARE: f64 = 0.01;
+pub const NATIVE_SHARE: f64 = 0.05;
 /// Regular expressions: at least this part of the total of the function that runs them.
 pub const REGEXP_OF_TOTAL: f64 = 0.2;
-/// Compile: at least this share of the basis.
-pub const COMPILE_SHARE: f64 = 0.01;
 /// Before garbage collection: at least this part of all of it.
 pub const GC_NEIGHBOUR_PART: f64 = 0.3;
 /// How V8 calls the frame of a regular expression that it made machine code of. It stands in no script,
@@ -166,6 +167,8 @@ pub struct Evidence<'a> {
     pub layout: Option<&'a FunctionLayout>,
     /// What shares are of.
     pub basis: i64,
+    /// All that was sampled, idle time with it.
+    pub recorded: i64,
     /// By the number of a function: whether it is the frame of a regular expression.
     pub is_regexp: &'a [bool],
     /// Garbage collection behind its samples, and all of it.
@@ -197,13 +200,23 @@ pub fn labels(of: &Evidence<'_>) -> Vec<Label> {
     rules.iter().filter_map(|rule| rule(of)).collect()
 }
 
+/// Whether it is enough of all that was sampled for a label that is certain.
+pub fn is_recorded(weight: i64, recorded: i64) -> bool {
+    weight > 0 && weight as f64 >= RECORDED_SHARE * recorded as f64
+}
+
 fn too_few(amount: Amount) -> bool {
     amount.samples < LABEL_SAMPLES_MIN
 }
 
 impl Evidence<'_> {
-    fn share(&self, weight: i64) -> f64 {
-        weight as f64 / self.basis as f64
+    /// Whether it has this share of the basis, and enough of all that was sampled.
+    fn reaches(&self, weight: i64, share: f64) -> bool {
+        self.is_recorded(weight) && weight as f64 >= share * self.basis as f64
+    }
+
+    fn is_recorded(&self, weight: i64) -> bool {
+        is_recorded(weight, self.recorded)
     }
 
     fn of_total(&self, amount: Amount) -> f64 {
@@ -213,7 +226,7 @@ impl Evidence<'_> {
     fn self_heavy(&self) -> Option<Label> {
         let own = self.sum.own;
         let self_over_total = self.of_total(own);
-        let heavy = self.share(own.weight) >= SELF_HEAVY_SHARE && self_over_total >= SELF_HEAVY_OF_TOTAL;
+        let heavy = self.reaches(own.weight, SELF_HEAVY_SHARE) && self_over_total >= SELF_HEAVY_OF_TOTAL;
         (heavy && !too_few(own)).then_some(Label::SelfHeavy { self_over_total })
     }
 
@@ -221,7 +234,7 @@ impl Evidence<'_> {
         let self_over_total = self.of_total(self.sum.own);
         let callees = &self.calls.callees[self.number as usize];
         let is_one =
-            self.share(self.sum.total.weight) >= DISPATCHER_SHARE && self_over_total <= DISPATCHER_OF_TOTAL;
+            self.reaches(self.sum.total.weight, DISPATCHER_SHARE) && self_over_total <= DISPATCHER_OF_TOTAL;
         is_one.then(|| Label::Dispatcher {
             self_over_total,
             callees: callees.iter().take(NAMED).copied().collect(),
@@ -235,7 +248,7 @@ impl Evidence<'_> {
         let hot = self.lines.iter().max_by_key(|line| line.amount.samples)?;
         let samples = hot.amount.samples;
         let is_hot = samples >= LABEL_SAMPLES_MIN && samples as f64 >= HOT_LINE_PART * of as f64;
-        is_hot.then_some(Label::HotLine {
+        (is_hot && self.reaches(self.sum.own.weight, HOT_LINE_SHARE)).then_some(Label::HotLine {
             line: hot.line,
             samples,
             of,
@@ -245,7 +258,8 @@ impl Evidence<'_> {
     fn recursion(&self) -> Option<Label> {
         let recursive = self.sum.recursive;
         let of_total = self.of_total(recursive);
-        (of_total >= RECURSION_OF_TOTAL && !too_few(recursive)).then_some(Label::Recursion {
+        let is_heavy = self.reaches(recursive.weight, RECURSION_SHARE) && of_total >= RECURSION_OF_TOTAL;
+        (is_heavy && !too_few(recursive)).then_some(Label::Recursion {
             of_total,
             depth: self.sum.depth,
         })
@@ -254,7 +268,7 @@ impl Evidence<'_> {
     fn many_callers(&self) -> Option<Label> {
         let own = self.sum.own;
         let callers = &self.calls.callers[self.number as usize];
-        if own.weight <= 0 || too_few(own) || self.share(own.weight) < MANY_CALLERS_SHARE {
+        if too_few(own) || !self.reaches(own.weight, MANY_CALLERS_SHARE) {
             return None;
         }
         let largest = callers.first()?.amount.weight as f64 / own.weight as f64;
@@ -268,7 +282,7 @@ impl Evidence<'_> {
     fn forced_layout(&self) -> Option<Label> {
         let work = self.layout?;
         let (style, layout) = (work.style, work.layout);
-        let is_heavy = self.share(style.weight.saturating_add(layout.weight)) >= FORCED_LAYOUT_SHARE;
+        let is_heavy = self.is_recorded(style.weight.saturating_add(layout.weight));
         is_heavy.then_some(Label::ForcedLayout {
             style: style.weight,
             layout: layout.weight,
@@ -280,7 +294,7 @@ impl Evidence<'_> {
         if self.is_regexp[self.number as usize] {
             let own = self.sum.own;
             let callers = &self.calls.callers[self.number as usize];
-            let is_heavy = self.share(own.weight) >= REGEXP_SHARE && !too_few(own);
+            let is_heavy = self.is_recorded(own.weight) && !too_few(own);
             return is_heavy.then(|| Label::RegExp {
                 time: own.weight,
                 expressions: 1,
@@ -294,7 +308,7 @@ impl Evidence<'_> {
             .collect();
         let mut all = Amount::default();
         run.iter().for_each(|callee| all.add(callee.amount));
-        let is_heavy = self.share(all.weight) >= REGEXP_SHARE && self.of_total(all) >= REGEXP_OF_TOTAL;
+        let is_heavy = self.is_recorded(all.weight) && self.of_total(all) >= REGEXP_OF_TOTAL;
         (is_heavy && !too_few(all)).then(|| Label::RegExp {
             time: all.weight,
             expressions: run.len(),
@@ -304,7 +318,7 @@ impl Evidence<'_> {
 
     fn compile(&self) -> Option<Label> {
         let time = self.layout?.compiling.weight;
-        (self.share(time) >= COMPILE_SHARE).then_some(Label::Compile { time })
+        self.is_recorded(time).then_some(Label::Compile { time })
     }
 
     fn gc_neighbour(&self) -> Option<Label> {
@@ -325,7 +339,7 @@ impl Evidence<'_> {
         }
         let own = self.sum.own;
         let callers = &self.calls.callers[self.number as usize];
-        let is_one = self.function.is_native() && self.share(own.weight) >= NATIVE_SHARE && !too_few(own);
+        let is_one = self.function.is_native() && self.reaches(own.weight, NATIVE_SHARE) && !too_few(own);
         is_one.then(|| Label::Native {
             callers: callers.iter().take(NAMED).copied().collect(),
         })

@@ -49,7 +49,7 @@ pub use call::{Calls, Neighbour, calls};
 pub use error::{Error, ErrorKind, Found};
 pub use function::{Function, Role};
 pub use hotspots::{FunctionSum, hotspots, subtrees};
-pub use label::{Evidence, LABEL_SAMPLES_MIN, Label, labels};
+pub use label::{Evidence, LABEL_SAMPLES_MIN, Label, RECORDED_SHARE, is_recorded, labels};
 pub use layout::{FunctionLayout, layouts};
 pub use limits::Limits;
 pub use line::{FunctionLine, lines};

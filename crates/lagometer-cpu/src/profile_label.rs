@@ -1,5 +1,6 @@
 //! What the numbers of a whole profile show.
 
+use crate::label::is_recorded;
 use crate::paths::hot_path;
 use crate::{Amount, CallTree, LABEL_SAMPLES_MIN, Neighbour};
 
@@ -58,21 +59,23 @@ pub(crate) fn is_pressure(all: Amount, basis: i64) -> bool {
     all.samples >= LABEL_SAMPLES_MIN && basis > 0 && all.weight as f64 >= GC_PRESSURE_SHARE * basis as f64
 }
 
-/// The labels of a profile. `collected` is its garbage collection, `compiling` the microseconds of parsing
+/// The labels of a profile, each of at least [`RECORDED_SHARE`](crate::RECORDED_SHARE) of all that was
+/// sampled. `collected` is its garbage collection, `compiling` the microseconds of parsing
 /// and compiling in its samples.
 pub fn profile_labels(tree: &CallTree, basis: i64, collected: Amount, compiling: i64) -> Vec<ProfileLabel> {
     if basis <= 0 {
         return Vec::new();
     }
     let share = |weight: i64| weight as f64 / basis as f64;
+    let recorded = tree.sampled().weight;
     let mut labels = Vec::new();
-    if is_pressure(collected, basis) {
+    if is_pressure(collected, basis) && is_recorded(collected.weight, recorded) {
         labels.push(ProfileLabel::GcPressure {
             amount: collected,
             share: share(collected.weight),
         });
     }
-    if share(compiling) >= COMPILE_SHARE {
+    if share(compiling) >= COMPILE_SHARE && is_recorded(compiling, recorded) {
         labels.push(ProfileLabel::Compile {
             time: compiling,
             share: share(compiling),
@@ -83,6 +86,7 @@ pub fn profile_labels(tree: &CallTree, basis: i64, collected: Amount, compiling:
     if let Some(last) = calls
         .last()
         .filter(|_| calls.len() >= HOT_PATH_CALLS && calls.iter().all(is_sampled))
+        .filter(|last| is_recorded(last.amount.weight, recorded))
     {
         let parts = calls.windows(2);
         let parts = parts.map(|pair| pair[1].amount.weight as f64 / pair[0].amount.weight as f64);

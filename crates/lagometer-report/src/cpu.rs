@@ -395,7 +395,8 @@ pub struct CpuLabel {
     /// `native`, `regexp`, `compile`, `gc-neighbour`, `third-party`; by what the hot line does `clone`,
     /// `json`, `sort`, `regexp`, `possible-layout`. Of profiles: `gc-pressure`, `compile`, `hot-path`.
     pub name: String,
-    /// `certain`, `likely` or `possible`.
+    /// `certain`, `likely` or `possible`. What is certain has at least 2 % of all that was sampled, idle
+    /// time with it.
     pub certainty: String,
     /// What else it rests on, in words: a package, or what a line of the source does.
     #[serde(skip_serializing_if = "Option::is_none", default)]

@@ -6,14 +6,12 @@ use super::written::{WrittenLayout, WrittenLine};
 use super::{Answer, CpuOptions, group};
 use lagometer_cpu::{
     Amount, Evidence, Function, FunctionLine, LABEL_SAMPLES_MIN, Label, Neighbour, ProfileLabel, Role, Rules,
-    collections, labels, profile_labels,
+    collections, is_recorded, labels, profile_labels,
 };
 use lagometer_report::{CpuLabel, CpuRelated, RawNumber};
 use lagometer_source::{Deed, LineDeed};
 use std::collections::BTreeMap;
 
-/// Third party: at least this share of the basis.
-const THIRD_PARTY_SHARE: f64 = 0.01;
 /// What a hot line does: at least this share of the basis.
 const DEED_SHARE: f64 = 0.01;
 
@@ -130,6 +128,7 @@ pub(super) fn of_function(
         calls: &answer.calls,
         layout: layout_of(answer, number).map(|layout| &layout.sums),
         basis: answer.basis,
+        recorded: answer.recorded,
         is_regexp,
         collected: (
             collected.after.get(&number).copied().unwrap_or_default(),
@@ -172,7 +171,7 @@ fn shown_line(line: &WrittenLine) -> FunctionLine {
 fn third_party(answer: &Answer<'_>, number: u32) -> Option<CpuLabel> {
     let sum = &answer.sums[number as usize];
     let part = sum.own.weight as f64 / answer.basis.max(1) as f64;
-    if sum.own.samples < LABEL_SAMPLES_MIN || part < THIRD_PARTY_SHARE {
+    if sum.own.samples < LABEL_SAMPLES_MIN || !is_recorded(sum.own.weight, answer.recorded) {
         return None;
     }
     let about = &answer.written.functions[number as usize];

@@ -64,6 +64,24 @@ fn a_hot_path_ends_where_no_call_has_nearly_all() {
     assert!((least - 91.0 / 94.0).abs() < 1e-9 && (share - 91.0 / 96.0).abs() < 1e-9);
 }
 
+/// What is a large part of the active time may be next to nothing of the recording.
+#[test]
+fn a_label_needs_two_hundredths_of_the_recording() {
+    let labels = |idle| {
+        let tree = tree(&[
+            (NONE, "(root)", 0),
+            (0, "main", 0),
+            (1, "run", 0),
+            (2, "loop", 40),
+            (0, "(idle)", idle),
+        ]);
+        let labels = profile_labels(&tree, 40_000, amount(40), 40_000);
+        labels.iter().map(ProfileLabel::name).collect::<Vec<_>>()
+    };
+    assert_eq!(labels(1_960), ["gc-pressure", "compile", "hot-path"]);
+    assert_eq!(labels(1_961), <[&str; 0]>::default());
+}
+
 /// A function that calls itself is one step of the way, and a way of two is none.
 #[test]
 fn recursion_is_no_path() {

@@ -194,3 +194,79 @@ fn garbage_collection_is_certain_and_its_cause_is_not() {
             .all(|label| label.0 != "gc-neighbour")
     );
 }
+
+/// The names of what is certain.
+fn certain<'d>(document: &'d CpuDocument, name: &str) -> Vec<&'d str> {
+    let labels = labels(document, name).into_iter();
+    labels
+        .filter(|label| label.1 == "certain")
+        .map(|label| label.0)
+        .collect()
+}
+
+/// `main` with 900 samples, and what is called by it with so many each.
+fn beside_main(script: usize, native: usize, nested: usize) -> CpuDocument {
+    let nodes = [
+        Node("main", "/app/a.js", 3, 1, 0),
+        Node("show", "/app/a.js", 9, 2, 10),
+        Node("requestAnimationFrame", "", -1, 2, 0),
+        Node("walk", "/app/a.js", 20, 2, 0),
+        Node("walk", "/app/a.js", 20, 5, 0),
+    ];
+    let samples = [vec![2; 900], vec![3; script], vec![4; native], vec![6; nested]].concat();
+    document(&nodes, &samples, &NONE)
+}
+
+#[test]
+fn functions_of_a_few_hundredths_have_no_label() {
+    // 3 % each, with samples enough.
+    let little = beside_main(30, 30, 30);
+    for name in ["show", "requestAnimationFrame", "walk"] {
+        assert_eq!(certain(&little, name), <[&str; 0]>::default(), "{name}");
+    }
+    // A line is told all the same.
+    let show = little.functions.iter().find(|function| function.name == "show");
+    assert_eq!(show.unwrap().hot_lines[0].samples, 30);
+    // 5 % and more each.
+    let much = beside_main(60, 60, 60);
+    assert_eq!(certain(&much, "show"), ["self-heavy", "hot-line"]);
+    assert_eq!(certain(&much, "requestAnimationFrame"), ["self-heavy", "native"]);
+    assert_eq!(certain(&much, "walk"), ["self-heavy", "recursion"]);
+}
+
+/// A page that does next to nothing: what is nearly all of its active time is next to nothing too.
+#[test]
+fn what_is_next_to_nothing_of_the_recording_has_no_label() {
+    let nodes = [
+        Node("frame", "/app/a.js", 3, 1, 0),
+        Node("(idle)", "", -1, 1, 0),
+        Node("show", "file:///app/node_modules/kit/index.js", 9, 2, 10),
+        Node("RegExp: a+b", "", -1, 4, 0),
+        Node("write", "/app/a.js", 30, 5, 0),
+        Node("(garbage collector)", "", -1, 1, 0),
+    ];
+    let with_idle = |idle| {
+        let active = [vec![4; 30], vec![5; 30], vec![6; 30], vec![7; 30]].concat();
+        document(&nodes, &[active, vec![3; idle]].concat(), &NONE)
+    };
+    let found = |document: &CpuDocument| -> Vec<String> {
+        let functions = document.functions.iter().flat_map(|function| &function.labels);
+        let all = functions.chain(&document.labels);
+        let certain = all.filter(|label| label.certainty == "certain");
+        certain.map(|label| label.name.clone()).collect()
+    };
+    // 30 of 1,500 are 2 %.
+    let busy = found(&with_idle(1_380));
+    for name in [
+        "self-heavy",
+        "dispatcher",
+        "hot-line",
+        "regexp",
+        "third-party",
+        "gc-pressure",
+    ] {
+        assert!(busy.iter().any(|label| label == name), "{name}: {busy:?}");
+    }
+    // All 120 are less than 2 % of 6,120.
+    assert_eq!(found(&with_idle(6_000)), <[String; 0]>::default());
+}
