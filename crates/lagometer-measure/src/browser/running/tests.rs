@@ -28,14 +28,16 @@ fn a_command_line_names_the_profile_or_not() {
 
 #[test]
 fn processes_are_found_by_group_and_by_profile_until_they_end() {
-    let profile = Path::new("/nowhere/lagometer-profile-of-this-test");
+    // Another run of this test at the same time has processes of its own.
+    let profile = format!("/nowhere/lagometer-profile-of-test-{}-end", std::process::id());
     let mut in_group = Command::new("sleep").arg("60").process_group(0).spawn().unwrap();
     let group = Pid::from_child(&in_group);
     let mut by_name = Command::new("sh")
-        .args(["-c", "sleep 60; :", "/nowhere/lagometer-profile-of-this-test"])
+        .args(["-c", "sleep 60; :", profile.as_str()])
         .process_group(0)
         .spawn()
         .unwrap();
+    let profile = Path::new(&profile);
     let mut expected = vec![group, Pid::from_child(&by_name)];
     expected.sort_by_key(|pid| pid.as_raw_nonzero());
     let found = || {
