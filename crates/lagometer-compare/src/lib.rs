@@ -67,6 +67,8 @@ pub fn summarise(
         budgets: Vec::new(),
         // Of a round that is not among these.
         hotspots: None,
+        snapshots: Vec::new(),
+        other_heaps: Vec::new(),
         diagnostics: diagnostics::of_run(&ordered, definitions),
     }
 }

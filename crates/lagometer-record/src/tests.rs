@@ -46,6 +46,7 @@ pub(crate) fn record(name: &str) -> RecordDocument {
             summary: None,
             report: None,
             snapshots: Vec::new(),
+            other_heaps: Vec::new(),
         },
     }
 }
@@ -108,6 +109,8 @@ pub(crate) fn samples() -> SamplesDocument {
 pub(crate) fn summary(run: &str) -> SummaryDocument {
     SummaryDocument {
         hotspots: None,
+        snapshots: Vec::new(),
+        other_heaps: Vec::new(),
         kind: SummaryDocument::KIND.to_owned(),
         format_version: SummaryDocument::VERSION,
         run: run.to_owned(),

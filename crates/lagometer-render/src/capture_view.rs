@@ -1,7 +1,7 @@
 //! What was captured, in words.
 
 use crate::facts::{Fact, absence};
-use crate::number;
+use crate::{command_line, number};
 use lagometer_report::{CapturedOtherHeap, KeptSnapshot, PageCaptureDocument, Value};
 
 /// What was written, and how to go on.
@@ -46,6 +46,16 @@ pub(crate) fn kept(snapshot: &KeptSnapshot) -> String {
         number::size(snapshot.text_bytes),
         counted(&snapshot.nodes, "nodes")
     )
+}
+
+/// The command that reads it, as a shell reads the command.
+pub(crate) fn next(snapshot: &KeptSnapshot) -> String {
+    format!("lagometer heap summary {}", command_line::word(&snapshot.file))
+}
+
+/// What is in none of the snapshots of a run; `None` where that is nothing.
+pub(crate) fn not_in_them(heaps: &[CapturedOtherHeap]) -> Option<String> {
+    (!heaps.is_empty()).then(|| format!("not in them: {}", others(heaps)))
 }
 
 fn counted(value: &Value, what: &str) -> String {

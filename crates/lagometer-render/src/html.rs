@@ -4,6 +4,7 @@ mod answer;
 mod budgets;
 mod conditions;
 mod detail;
+mod heap_snapshots;
 mod hotspots;
 mod links;
 mod lists;

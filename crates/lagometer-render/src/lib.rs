@@ -17,6 +17,7 @@
 mod budgets;
 mod capture_view;
 mod choice;
+pub mod command_line;
 mod cpu_diff_view;
 mod cpu_excerpt;
 mod cpu_label;

@@ -1,7 +1,7 @@
 //! What `lagometer capture page --once` answers.
 
 use crate::Value;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The answer of `lagometer capture page --once`: `{"kind": "page-capture", ...}`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -46,7 +46,7 @@ pub struct CapturedFile {
 }
 
 /// A worker, or a frame in a process of its own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CapturedOtherHeap {
     /// As the browser says it: `worker`, `iframe`, ...

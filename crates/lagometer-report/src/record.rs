@@ -1,7 +1,8 @@
 //! `record.json`: one run; and `records.json`: the index over them.
 
 use crate::version::Document;
-use crate::{Absence, Environment, RoundRole, RoundState, StateReason, Value};
+use crate::{Absence, CapturedOtherHeap, Environment, RoundRole, RoundState, StateReason, Value};
+use lagometer_metric::{Measured, Reason, Unit};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -182,6 +183,10 @@ pub struct RecordFiles {
     /// that took them, which is no round.
     #[serde(default)]
     pub snapshots: Vec<KeptSnapshot>,
+    /// Heaps of the page that are in none of them: of workers, and of frames in processes of their own.
+    /// Records of before this was kept have none.
+    #[serde(default)]
+    pub other_heaps: Vec<CapturedOtherHeap>,
 }
 
 /// A heap snapshot of a run.
@@ -202,6 +207,14 @@ pub struct KeptSnapshot {
     pub text_bytes: u64,
     /// How many nodes the snapshot says that it has.
     pub nodes: Value,
+    /// How many edges it says that it has.
+    #[serde(default = "edges_of_before")]
+    pub edges: Value,
+}
+
+fn edges_of_before() -> Value {
+    let why = "the record is from before edges were kept";
+    Value::new(Measured::absent(Reason::NotRecorded, why), Unit::Count)
 }
 
 /// The index over all runs of a results folder; rebuilt from them, never the only place of a fact.

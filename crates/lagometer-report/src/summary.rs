@@ -4,8 +4,8 @@ use crate::scenario::Bound;
 use crate::value::UnitName;
 use crate::version::Document;
 use crate::{
-    CpuBasis, CpuFunction, CpuInterval, CpuLongTasks, CpuTime, Diagnostic, FrameInterval, Interaction,
-    LongTask, Mark, RawNumber, Series, SettledHeapReading, UserTiming,
+    CapturedOtherHeap, CpuBasis, CpuFunction, CpuInterval, CpuLongTasks, CpuTime, Diagnostic, FrameInterval,
+    Interaction, KeptSnapshot, LongTask, Mark, RawNumber, Series, SettledHeapReading, UserTiming,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -31,6 +31,13 @@ pub struct SummaryDocument {
     /// the numbers above is from it.
     #[serde(default)]
     pub hotspots: Option<Hotspots>,
+    /// The heap snapshots that steps of the scenario took, as the record lists them. None of the numbers
+    /// above is from them.
+    #[serde(default)]
+    pub snapshots: Vec<KeptSnapshot>,
+    /// Heaps of the page that are in none of them.
+    #[serde(default)]
+    pub other_heaps: Vec<CapturedOtherHeap>,
     /// What is to be known about the numbers.
     pub diagnostics: Vec<Diagnostic>,
 }

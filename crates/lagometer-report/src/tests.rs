@@ -223,6 +223,7 @@ fn record() -> RecordDocument {
             summary: text("summary.json"),
             report: None,
             snapshots: Vec::new(),
+            other_heaps: Vec::new(),
         },
     }
 }
@@ -395,6 +396,8 @@ fn summary() -> SummaryDocument {
     };
     SummaryDocument {
         hotspots: None,
+        snapshots: Vec::new(),
+        other_heaps: Vec::new(),
         kind: SummaryDocument::KIND.to_owned(),
         format_version: SummaryDocument::VERSION,
         run: "2026-11-29-143012-grid-sort".to_owned(),
@@ -530,9 +533,39 @@ fn snapshots_of_a_record_are_stored() {
         sha256: "3f5a".repeat(16),
         text_bytes: 59_512_398,
         nodes: Value::new(Measured::Value(785_996.0), Unit::Count),
+        edges: Value::new(Measured::Value(3_411_207.0), Unit::Count),
+    });
+    record.files.other_heaps.push(CapturedOtherHeap {
+        kind: "worker".to_owned(),
+        url: Some("http://127.0.0.1:4000/worker.js".to_owned()),
     });
     insta::assert_snapshot!("record_with_snapshots", json(&record.files));
     assert_eq!(load::<RecordDocument>(&store(&record)).unwrap(), record);
+    let mut summary = summary();
+    summary.snapshots.clone_from(&record.files.snapshots);
+    summary.other_heaps.clone_from(&record.files.other_heaps);
+    assert_eq!(load::<SummaryDocument>(&store(&summary)).unwrap(), summary);
+}
+
+#[test]
+fn snapshots_of_before_edges_were_kept_still_load() {
+    let mut record = record();
+    let file = r#"{"name": "a", "step": "after step 1", "file": "rounds/002/a.heapsnapshot.gz", "bytes": 1,
+        "sha256": "", "text_bytes": 2, "nodes": {"value": 3, "unit": "count"}}"#;
+    let mut stored: serde_json::Value = serde_json::from_slice(&store(&record)).unwrap();
+    let files = stored["files"].as_object_mut().unwrap();
+    files.remove("other_heaps").unwrap();
+    files.insert(
+        "snapshots".to_owned(),
+        serde_json::from_str(&format!("[{file}]")).unwrap(),
+    );
+    record = load(stored.to_string().as_bytes()).unwrap();
+    assert_eq!(record.files.other_heaps, []);
+    let edges = &record.files.snapshots[0].edges;
+    assert_eq!(
+        (edges.value, edges.reason.as_deref()),
+        (None, Some("not-recorded"))
+    );
 }
 
 #[test]

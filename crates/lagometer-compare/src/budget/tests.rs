@@ -199,6 +199,8 @@ fn summary(metrics: Vec<(&str, RunValue)>) -> SummaryDocument {
     };
     SummaryDocument {
         hotspots: None,
+        snapshots: Vec::new(),
+        other_heaps: Vec::new(),
         kind: SummaryDocument::KIND.to_owned(),
         format_version: SummaryDocument::VERSION,
         run: "run".to_owned(),

@@ -48,6 +48,7 @@ fn record(id: &str, started_at: &str) -> RecordDocument {
             summary: None,
             report: None,
             snapshots: Vec::new(),
+            other_heaps: Vec::new(),
         },
     }
 }

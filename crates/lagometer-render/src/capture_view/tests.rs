@@ -45,15 +45,17 @@ fn snapshots_of_a_run_are_told_with_their_files() {
         sha256: "3f5a".repeat(16),
         text_bytes: 59_512_398,
         nodes,
+        edges: page_capture().edges,
     };
     let snapshots = [
         kept("before", page_capture().nodes),
         kept("sorted", page_capture_into_pipe().nodes),
     ];
-    insta::assert_snapshot!("table_run", table::run_snapshots(&snapshots, &TERMINAL));
-    insta::assert_snapshot!("markdown_run", markdown::run_snapshots(&snapshots));
+    let others = page_capture().other_heaps;
+    insta::assert_snapshot!("table_run", table::run_snapshots(&snapshots, &others, &TERMINAL));
+    insta::assert_snapshot!("markdown_run", markdown::run_snapshots(&snapshots, &others));
     assert_eq!(
-        table::run_snapshots(&[], &TERMINAL) + &markdown::run_snapshots(&[]),
+        table::run_snapshots(&[], &others, &TERMINAL) + &markdown::run_snapshots(&[], &others),
         ""
     );
 }

@@ -1,7 +1,8 @@
 //! One run on a page.
 
 use super::{
-    Markup, ReportRun, answer, budgets, conditions, detail, hotspots, notices, numbers, rounds, timeline,
+    Markup, ReportRun, answer, budgets, conditions, detail, heap_snapshots, hotspots, notices, numbers,
+    rounds, timeline,
 };
 use crate::{budgets as budgets_view, number, run_view};
 use lagometer_metric::MetricDefinition;
@@ -131,6 +132,17 @@ pub(super) fn run(
                 hotspots::hotspots(markup, run, &view);
             });
         }
+        if !run.record.files.snapshots.is_empty() {
+            place.section(
+                markup,
+                heap_snapshots::PART,
+                "heap",
+                heap_snapshots::TITLE,
+                |markup| {
+                    heap_snapshots::heap_snapshots(markup, run);
+                },
+            );
+        }
         place.section(markup, "rounds", "rounds", "Rounds", |markup| {
             rounds::rounds(markup, run);
         });
@@ -241,6 +253,9 @@ fn navigation(markup: &mut Markup, run: &ReportRun<'_>, place: &Place) {
     }
     if hotspots::view(run).is_some() {
         parts.push(("hotspots".to_owned(), "Where the time went".to_owned()));
+    }
+    if !run.record.files.snapshots.is_empty() {
+        parts.push((heap_snapshots::PART.to_owned(), heap_snapshots::TITLE.to_owned()));
     }
     parts.push(("rounds".to_owned(), "Rounds".to_owned()));
     parts.push(("conditions".to_owned(), "Conditions".to_owned()));

@@ -1,14 +1,14 @@
 use super::*;
 use crate::test_documents::{
     DEFINITIONS, HOSTILE, animation, budgets, diagnostic, everything_absent, grid_sort, interaction, loading,
-    long_tasks, number, round, round_document, shares, with_settled_heap, with_work,
+    long_tasks, number, page_capture, round, round_document, shares, with_settled_heap, with_work,
 };
 use crate::test_tags::{Tag, tags};
 use lagometer_metric::Unit;
 use lagometer_report::{
-    Failure, FrameInterval, Interaction, Mark, Network, Outcome, RawNumber, RecordDocument, RoundDocument,
-    RoundRole, RoundState, RunValue, Series, SourceState, StateReason, SummaryDocument, Throttling,
-    TraceDocument, UnitName, UserTiming, Variant,
+    Failure, FrameInterval, Interaction, KeptSnapshot, Mark, Network, Outcome, RawNumber, RecordDocument,
+    RoundDocument, RoundRole, RoundState, RunValue, Series, SourceState, StateReason, SummaryDocument,
+    Throttling, TraceDocument, UnitName, UserTiming, Variant,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -122,6 +122,17 @@ fn full() -> (SummaryDocument, RecordDocument) {
     ];
     record.rounds[2].trace = Some("rounds/007/trace.json.gz".to_owned());
     record.rounds[2].samples = Some("rounds/007/samples.json".to_owned());
+    record.files.snapshots = vec![KeptSnapshot {
+        name: "sorted".to_owned(),
+        step: "after step 1".to_owned(),
+        file: "rounds/008/sorted.heapsnapshot.gz".to_owned(),
+        bytes: 8_910_112,
+        sha256: "3f5a".repeat(16),
+        text_bytes: 59_512_398,
+        nodes: number(785_996.0, Unit::Count),
+        edges: number(3_411_207.0, Unit::Count),
+    }];
+    record.files.other_heaps = page_capture().other_heaps;
     record.source = Some(SourceState {
         commit: "9f31c02".to_owned(),
         dirty: Some(true),
@@ -173,6 +184,12 @@ fn hostile() -> (SummaryDocument, RecordDocument) {
     record.rounds[2].round = "https://evil.example/".to_owned();
     record.rounds[1].reasons[0].text.clone_from(&evil);
     record.rounds[1].reasons[0].code.clone_from(&evil);
+    let snapshot = &mut record.files.snapshots[0];
+    for text in [&mut snapshot.name, &mut snapshot.step, &mut snapshot.sha256] {
+        text.clone_from(&evil);
+    }
+    snapshot.file = format!("javascript:alert(1)/../$(x){evil}");
+    record.files.other_heaps[0].url = Some(evil.clone());
     let environment = record.environment.as_mut().expect("it is there");
     environment.browser.clone_from(&evil);
     environment.gpu = Some(evil.clone());

@@ -6,7 +6,7 @@ use crate::run_view::{self, RunRow, VariantView};
 use crate::shown::Shown;
 use crate::{Style, capture_view, rules, visible};
 use lagometer_metric::MetricDefinition;
-use lagometer_report::{KeptSnapshot, RecordDocument, SummaryDocument};
+use lagometer_report::{CapturedOtherHeap, KeptSnapshot, RecordDocument, SummaryDocument};
 
 /// The numbers of a run: the same as the table shows.
 pub fn run(
@@ -75,19 +75,23 @@ pub fn run_place(what: &str, file: &str) -> String {
     format!("\n{what} {file}, rules `lagometer metrics total_blocking_time`\n")
 }
 
-/// The heap snapshots that steps of the scenario took. Nothing where there are none.
-pub fn run_snapshots(snapshots: &[KeptSnapshot]) -> String {
+/// The heap snapshots that steps of the scenario took, with the commands that read them, and the heaps
+/// that are in none of them. Nothing where there are none.
+pub fn run_snapshots(snapshots: &[KeptSnapshot], others: &[CapturedOtherHeap]) -> String {
     if snapshots.is_empty() {
         return String::new();
     }
     let mut text = format!("\nheap snapshots, {}:\n\n", capture_view::EXTRA_PASS);
     for snapshot in snapshots {
         text.push_str(&format!(
-            "- {} {}, {}\n",
+            "- {} {}: {}\n",
             visible::markdown_code(&snapshot.name, false),
             visible::markdown(&capture_view::kept(snapshot)),
-            visible::markdown_code(&snapshot.file, false)
+            visible::markdown_code(&capture_view::next(snapshot), false)
         ));
+    }
+    if let Some(others) = capture_view::not_in_them(others) {
+        text.push_str(&format!("- {}\n", visible::markdown(&others)));
     }
     text
 }

@@ -8,7 +8,7 @@ use crate::run_view::{self, RunRow, VariantView};
 use crate::shown::Shown;
 use crate::{Style, capture_view, layout, number, rules, visible, work};
 use lagometer_metric::MetricDefinition;
-use lagometer_report::{KeptSnapshot, RecordDocument, SummaryDocument};
+use lagometer_report::{CapturedOtherHeap, KeptSnapshot, RecordDocument, SummaryDocument};
 
 /// The numbers of a run: conditions, the medians over the rounds by group, the busy rate and the
 /// long tasks of the representative round. Warnings that touch the numbers stand on top, notes last.
@@ -55,9 +55,9 @@ pub fn run_place(what: &str, file: &str, style: &Style) -> String {
     format!("\n{what}  {file}\n{rules}\n")
 }
 
-/// The heap snapshots that steps of the scenario took: their files as they are to be typed. Nothing where
-/// there are none.
-pub fn run_snapshots(snapshots: &[KeptSnapshot], style: &Style) -> String {
+/// The heap snapshots that steps of the scenario took: the commands that read them, and the heaps
+/// that are in none of them. Nothing where there are none.
+pub fn run_snapshots(snapshots: &[KeptSnapshot], others: &[CapturedOtherHeap], style: &Style) -> String {
     if snapshots.is_empty() {
         return String::new();
     }
@@ -77,10 +77,13 @@ pub fn run_snapshots(snapshots: &[KeptSnapshot], style: &Style) -> String {
         // Never broken, so that it can be copied.
         text.push_str(&format!(
             "    {}\n",
-            visible::terminal(&snapshot.file, style.unicode)
+            visible::terminal(&capture_view::next(snapshot), style.unicode)
         ));
     }
-    text.push_str(&style.dim("  lagometer heap groups FILE says what fills it\n"));
+    if let Some(others) = capture_view::not_in_them(others) {
+        let others = visible::terminal(&others, style.unicode);
+        text.push_str(&parts::hanging("  ", &others, 4, style));
+    }
     text
 }
 

@@ -114,6 +114,8 @@ pub(crate) fn grid_sort() -> (SummaryDocument, RecordDocument) {
     };
     let summary = SummaryDocument {
         hotspots: None,
+        snapshots: Vec::new(),
+        other_heaps: Vec::new(),
         kind: "summary".to_owned(),
         format_version: 1,
         run: "2026-11-29-143012-grid-sort".to_owned(),
@@ -156,6 +158,7 @@ fn record() -> RecordDocument {
             summary: Some("summary.json".to_owned()),
             report: Some("report.html".to_owned()),
             snapshots: Vec::new(),
+            other_heaps: Vec::new(),
         },
     }
 }

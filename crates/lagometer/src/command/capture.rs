@@ -3,7 +3,7 @@
 mod file;
 
 use crate::cli::{self, AnswerOptions, CaptureArguments, CaptureCommand, CapturePageArguments, Format};
-use crate::command::run::snapshots::{counted, words};
+use crate::command::run::snapshots::{self, counted, words};
 use crate::command::run::{address, preparation};
 use crate::exit_code::ExitCode;
 use crate::input;
@@ -16,9 +16,9 @@ use lagometer_measure::{
     Browser, BrowserChoice, Error, ErrorKind, LaunchOptions, Secrets, browser, scenario, site,
 };
 use lagometer_render::message::ProgressLine;
-use lagometer_render::{json, markdown, table};
+use lagometer_render::{command_line, json, markdown, table};
 use lagometer_report::scenario::{Cache, Scenario};
-use lagometer_report::{CapturedFile, CapturedOtherHeap, PageCaptureDocument};
+use lagometer_report::{CapturedFile, PageCaptureDocument};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -206,17 +206,13 @@ fn document(
         other_heaps,
         cleanup: _,
     } = captured;
-    let other = |other: lagometer_measure::OtherHeap| CapturedOtherHeap {
-        kind: other.kind,
-        url: Some(other.url).filter(|url| !url.is_empty()),
-    };
     let name = name.display().to_string();
     PageCaptureDocument {
         kind: "page-capture",
         format_version: 1,
         nodes: counted(file.nodes, "node_count"),
         edges: counted(file.edges, "edge_count"),
-        next: is_regular.then(|| format!("lagometer heap summary {}", file::quoted(&name))),
+        next: is_regular.then(|| format!("lagometer heap summary {}", command_line::word(&name))),
         file: CapturedFile {
             name,
             container: container.to_owned(),
@@ -227,6 +223,6 @@ fn document(
         url,
         browser,
         v8,
-        other_heaps: other_heaps.into_iter().map(other).collect(),
+        other_heaps: other_heaps.into_iter().map(snapshots::other_heap).collect(),
     }
 }

@@ -44,15 +44,16 @@ pub fn run(arguments: &RunArguments, answer: &AnswerOptions, output: &Output) ->
             };
             let place = measured.folder.join(file).display().to_string();
             let snapshots = kept_snapshots(&measured);
+            let others = &measured.record.files.other_heaps;
             output.answer(&match answer.format {
                 Format::Table => {
                     table::run(summary, &measured.record, definitions(), &style)
-                        + &table::run_snapshots(&snapshots, &style)
+                        + &table::run_snapshots(&snapshots, others, &style)
                         + &table::run_place(what, &place, &style)
                 }
                 Format::Markdown => {
                     markdown::run(summary, &measured.record, definitions(), &style)
-                        + &markdown::run_snapshots(&snapshots)
+                        + &markdown::run_snapshots(&snapshots, others)
                         + &markdown::run_place(what, &place)
                 }
                 Format::Json => json::run(summary),

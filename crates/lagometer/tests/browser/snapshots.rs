@@ -2,7 +2,7 @@
 
 use crate::processes;
 use crate::program::{Bench, Running};
-use lagometer_report::{Outcome, RoundState};
+use lagometer_report::{Outcome, RoundState, SummaryDocument};
 use sha2::{Digest as _, Sha256};
 use std::fs;
 use std::path::Path;
@@ -18,6 +18,7 @@ add.onclick = () => {
   document.title = kept.length;
 };
 for (let at = 0; at < Number(new URLSearchParams(location.search).get("objects")); at += 1) kept.push({ at, inner: [{}] });
+if (location.search === "?worker") globalThis.worker = new Worker("worker.js");
 </script>"#;
 
 fn bench(query: &str, steps: &str) -> Option<(Bench, std::path::PathBuf)> {
@@ -25,6 +26,7 @@ fn bench(query: &str, steps: &str) -> Option<(Bench, std::path::PathBuf)> {
     let site = bench.path().join("site");
     fs::create_dir(&site).expect("a folder");
     fs::write(site.join("page.html"), PAGE).expect("a page");
+    fs::write(site.join("worker.js"), "onmessage = () => {};").expect("a script");
     let scenario =
         format!("name: rows\nserve: ./site\nurl: /page.html?{query}\nrounds: 1\nwarmup: 0\n{steps}");
     let scenario = bench.scenario(&scenario);
@@ -105,6 +107,41 @@ after:
     for file in files {
         let name = file.expect("an entry").file_name();
         assert!(!name.to_string_lossy().contains("heapsnapshot"), "{name:?}");
+    }
+    bench.check_nothing_is_left();
+}
+
+/// In the answer of a program, on the page, and in what lies in the folder: the same list.
+#[test]
+fn snapshots_and_the_heaps_that_are_not_in_them_are_listed_everywhere() {
+    let steps = "prepare: [{ waitForElement: '#add' }]\nactions: [{ waitForFrames: 2 }]\nafter: [{ snapshot: after }]\n";
+    let Some((bench, scenario)) = bench("worker", steps) else {
+        return;
+    };
+    let given = bench.run(&scenario, &["--format", "json"]);
+    assert_eq!(given.code, Some(0), "{}", given.stderr);
+    assert!(given.said("not in the heap snapshots"), "{}", given.stderr);
+    let summary: SummaryDocument = serde_json::from_str(&given.stdout).expect("a summary");
+    let files = bench.record().files;
+    let [snapshot] = files.snapshots.as_slice() else {
+        panic!("{:?}", files.snapshots);
+    };
+    let [nodes, edges] = [&snapshot.nodes, &snapshot.edges].map(|count| count.value.map(|raw| raw.0));
+    assert!(edges > nodes && nodes > Some(1_000.0), "{snapshot:?}");
+    let [other] = files.other_heaps.as_slice() else {
+        panic!("{:?}", files.other_heaps);
+    };
+    assert_eq!(other.kind, "worker");
+    let url = other.url.as_deref().expect("an address");
+    assert!(url.ends_with("/worker.js"), "{url}");
+    assert_eq!(summary.snapshots, files.snapshots);
+    assert_eq!(summary.other_heaps, files.other_heaps);
+
+    let report = bench.run_folder().join(files.report.expect("a page"));
+    let page = fs::read_to_string(report).expect("the page");
+    let command = "lagometer heap summary rounds/002/after.heapsnapshot.gz";
+    for said in [command, snapshot.sha256.as_str(), "not in them: ", url] {
+        assert!(page.contains(said), "{said}");
     }
     bench.check_nothing_is_left();
 }

@@ -59,6 +59,7 @@ pub fn provisional(preparation: &Preparation) -> RecordDocument {
             summary: None,
             report: None,
             snapshots: Vec::new(),
+            other_heaps: Vec::new(),
         },
     }
 }

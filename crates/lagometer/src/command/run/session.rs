@@ -321,6 +321,8 @@ impl Session<'_> {
         SummaryDocument {
             budgets: budget::judge(&self.preparation.budgets, &summary),
             hotspots: self.hotspots.clone(),
+            snapshots: self.record.files.snapshots.clone(),
+            other_heaps: self.record.files.other_heaps.clone(),
             ..summary
         }
     }

@@ -1,4 +1,4 @@
-use super::{SnapshotOut, quoted};
+use super::SnapshotOut;
 use std::fs;
 use std::io::Write as _;
 
@@ -29,16 +29,4 @@ fn stdout_is_for_the_answer() {
         problem.to_string(),
         "a snapshot is not written to stdout\n  at `--out`\nhint: name a file: stdout is for the answer"
     );
-}
-
-#[test]
-fn a_name_is_written_as_a_shell_reads_it() {
-    let check = |name: &str, expect: &str| assert_eq!(quoted(name), expect);
-    check("page.heapsnapshot", "page.heapsnapshot");
-    check("a/b-c_1.gz", "a/b-c_1.gz");
-    check("my page", "'my page'");
-    check("it's", r"'it'\''s'");
-    check("-x", "'./-x'");
-    check("", "''");
-    check("ä", "'ä'");
 }

@@ -49,6 +49,7 @@ fn record() -> RecordDocument {
             summary: None,
             report: None,
             snapshots: Vec::new(),
+            other_heaps: Vec::new(),
         },
     }
 }

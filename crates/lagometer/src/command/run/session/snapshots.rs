@@ -8,7 +8,7 @@ use lagometer_metric::{Measured, Reason, Unit};
 use lagometer_record::layout;
 use lagometer_render::message::ProgressLine;
 use lagometer_render::number;
-use lagometer_report::{KeptSnapshot, RoundState, Value};
+use lagometer_report::{CapturedOtherHeap, KeptSnapshot, RoundState, Value};
 
 /// Where an error of it happened: the rounds before it were fine.
 const IN_PASS: &str = "in the extra pass that takes the heap snapshots";
@@ -60,6 +60,7 @@ impl Session<'_> {
         }
         let kept = captured.snapshots.into_iter().map(|taken| kept(number, taken));
         self.record.files.snapshots = kept.collect();
+        self.record.files.other_heaps = captured.other_heaps.into_iter().map(other_heap).collect();
         self.folder.write_record(&self.record)?;
         unfinished.keep();
         Ok(())
@@ -99,6 +100,15 @@ pub(in crate::command) fn counted(count: Option<u64>, key: &str) -> Value {
     Value::new(measured, Unit::Count)
 }
 
+/// A heap that is in no snapshot, as documents name it.
+pub(in crate::command) fn other_heap(other: OtherHeap) -> CapturedOtherHeap {
+    let OtherHeap { kind, url } = other;
+    CapturedOtherHeap {
+        kind,
+        url: Some(url).filter(|url| !url.is_empty()),
+    }
+}
+
 fn not_in_it(others: &[OtherHeap]) -> String {
     let named: Vec<String> = others
         .iter()
@@ -125,5 +135,6 @@ fn kept(number: u32, taken: TakenSnapshot) -> KeptSnapshot {
         sha256: file.sha256,
         text_bytes: file.text_bytes,
         nodes: counted(file.nodes, "node_count"),
+        edges: counted(file.edges, "edge_count"),
     }
 }
