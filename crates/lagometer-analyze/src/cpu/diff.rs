@@ -1,5 +1,6 @@
 //! Two sides of profiles: what takes more time, what less, and what the repeats do not tell apart.
 
+mod loopback;
 mod matching;
 mod stacks;
 
@@ -64,14 +65,16 @@ const STANDARD_ERRORS: f64 = 2.0;
 /// Every file is read and chosen from by itself, and stands for one repeat. Of numbers of several files
 /// the median is shown; a change is claimed where it is larger than the noise, and noise is the larger
 /// of both sides' max - min and of twice the standard error of both sides' samples. Functions are the
-/// same by [`matching`]'s rule.
+/// same by [`matching`]'s rule; files and hosts by their names, where the port of the one server on this
+/// machine is left out.
 pub fn cpu_diff(
     base: Vec<Source<'_>>,
     head: Vec<Source<'_>>,
     by: CpuDiffBy,
     options: &CpuOptions<'_>,
 ) -> Result<CpuDiffDocument, Error> {
-    let (base, head) = (side(base, by, options)?, side(head, by, options)?);
+    let (mut base, mut head) = (side(base, by, options)?, side(head, by, options)?);
+    drop_ports(&mut base, &mut head, by);
     let weight = same_weight(&base, &head)?;
     let rows = match by {
         CpuDiffBy::Function => by_function(&base, &head, weight),
@@ -118,6 +121,8 @@ struct Repeat {
     active: Amount,
     /// By function as it was written; of groups, the name alone.
     own: BTreeMap<Function, Amount>,
+    /// The servers on this machine that its scripts came from.
+    loopback: BTreeSet<String>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -154,7 +159,13 @@ fn repeat(source: Source<'_>, by: CpuDiffBy, options: &CpuOptions<'_>) -> Result
         of.samples += sum.own.samples;
     }
     let threads = profiles().filter_map(|of| of.thread.clone()).collect();
+    let scripts = written.functions.iter().flat_map(|of| &of.generated);
+    let urls = scripts.chain(&tree.functions).map(|function| &function.url);
     Ok(Repeat {
+        loopback: urls
+            .filter_map(|url| loopback::host_of(url))
+            .map(str::to_owned)
+            .collect(),
         weight: tree.weight,
         is_counted,
         active: Amount {
@@ -170,6 +181,28 @@ fn repeat(source: Source<'_>, by: CpuDiffBy, options: &CpuOptions<'_>) -> Result
             input: loaded.inputs.into_iter().next().expect("one file was read"),
         },
     })
+}
+
+/// A folder that is served for a run has another port in each.
+fn drop_ports(base: &mut [Repeat], head: &mut [Repeat], by: CpuDiffBy) {
+    let is_named_so = matches!(by, CpuDiffBy::File | CpuDiffBy::Domain);
+    let all = base.iter().chain(&*head);
+    if !is_named_so || !loopback::tells_nothing(all.map(|repeat| &repeat.loopback)) {
+        return;
+    }
+    for repeat in base.iter_mut().chain(head) {
+        let Some(host) = repeat.loopback.first() else {
+            continue;
+        };
+        for (mut function, amount) in std::mem::take(&mut repeat.own) {
+            if let Some(name) = loopback::shown(&function.name, host) {
+                function.name = name;
+            }
+            let of = repeat.own.entry(function).or_default();
+            of.weight = of.weight.saturating_add(amount.weight);
+            of.samples += amount.samples;
+        }
+    }
 }
 
 /// The function, or its group with nothing but a name.

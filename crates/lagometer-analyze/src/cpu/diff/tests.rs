@@ -160,6 +160,38 @@ fn groups_are_compared_by_their_names() {
     assert_eq!(rows(&document), expected);
 }
 
+#[test]
+fn a_server_on_this_machine_is_the_same_at_another_port() {
+    let at = |host: &str, count| profile(&[("a", 1, count)]).replace("http://h/", &format!("http://{host}/"));
+    let base = vec![at("127.0.0.1:46181", 40), at("127.0.0.1:46190", 40)];
+    let head = vec![at("127.0.0.1:42585", 90), at("127.0.0.1:42600", 90)];
+    for (by, name) in [
+        (CpuDiffBy::File, "http://127.0.0.1/app.js"),
+        (CpuDiffBy::Domain, "127.0.0.1"),
+        (CpuDiffBy::Function, "a"),
+    ] {
+        assert_eq!(rows(&diff(&base, &head, by)), [(name, 40.0, 90.0, "more")]);
+    }
+    // Hosts elsewhere are what they are called.
+    let elsewhere = vec![at("example.test:8080", 90); 2];
+    assert_eq!(rows(&diff(&base, &elsewhere, CpuDiffBy::Domain)).len(), 2);
+}
+
+#[test]
+fn two_servers_on_this_machine_are_told_apart_by_their_ports() {
+    let both = |count| {
+        let text = profile(&[("a", 1, count), ("b", 2, 30)]);
+        let text = text.replacen("http://h/", "http://localhost:3000/", 1);
+        text.replacen("http://h/", "http://localhost:8080/", 1)
+    };
+    let (base, head) = (vec![both(40); 2], vec![both(90); 2]);
+    let expected = [
+        ("localhost:3000", 40.0, 90.0, "more"),
+        ("localhost:8080", 30.0, 30.0, "within-noise"),
+    ];
+    assert_eq!(rows(&diff(&base, &head, CpuDiffBy::Domain)), expected);
+}
+
 /// The rows of both sides hold all that was sampled, each below its caller.
 #[test]
 fn stacks_of_both_sides_add_up() {
