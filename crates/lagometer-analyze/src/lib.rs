@@ -59,7 +59,7 @@ pub use diagnosis::{Diagnosis, DiagnosisInput, diagnosis, hotspots};
 pub use error::{Error, ErrorKind, Location};
 pub use inspect::{inspect, inspect_run};
 pub use lagometer_cpu::{Limits as CpuLimits, Rules as CpuRules};
-pub use lagometer_source::{Files, Found};
+pub use lagometer_source::{Files, Found, Wanted};
 pub use lagometer_trace::{Bound, Limits, Rules, WindowChoice};
 pub use round::{RoundInput, RoundOptions, round};
 pub use scripts::ScriptMap;

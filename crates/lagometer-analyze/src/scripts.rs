@@ -98,7 +98,10 @@ pub(crate) fn written(place: Place) -> CpuSourcePlace {
 
 /// Keeps why there is no original place, where a map that should be there is the reason.
 pub(crate) fn note(why: &Missing, missing: &mut BTreeSet<(String, String)>) {
-    if matches!(why, Missing::MapNotFound(_) | Missing::BrokenMap { .. }) {
+    if matches!(
+        why,
+        Missing::MapNotFound(_) | Missing::BrokenMap { .. } | Missing::ScriptNotFetched { .. }
+    ) {
         missing.insert((why.code().to_owned(), why.to_string()));
     }
 }

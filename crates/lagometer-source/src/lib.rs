@@ -54,5 +54,5 @@ pub use functions::Deed;
 pub use map::MapError;
 pub use position::Position;
 pub use resolver::{
-    Files, Found, Function, LineDeed, Missing, Name, NameSource, Place, Resolver, Script, ScriptId,
+    Files, Found, Function, LineDeed, Missing, Name, NameSource, Place, Resolver, Script, ScriptId, Wanted,
 };

@@ -14,6 +14,21 @@ use std::collections::BTreeMap;
 pub trait Files {
     /// The file of an address: a URL as it stands in a recording, a map or a comment, or a path.
     fn read(&self, address: &str) -> Found;
+
+    /// What [`Files::read`] does not have, from where it is served: asked for source maps, and for scripts
+    /// where nothing at hand says whether they have one. Nothing, unless a caller wants it.
+    fn fetch(&self, _address: &str, _wanted: Wanted) -> Found {
+        Found::Nothing
+    }
+}
+
+/// What is wanted from afar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// A script, for the address of its source map.
+    Script,
+    /// A source map.
+    Map,
 }
 
 /// What was found at an address.
@@ -118,6 +133,14 @@ pub enum Missing {
     /// The script's text is not at hand, so nobody knows whether it says that it has one.
     #[error("the text of the script is not at hand, so its `sourceMappingURL` is not known")]
     NoScript,
+    /// The script was asked for from afar and is not to be had.
+    #[error("script `{address}`: {why}")]
+    ScriptNotFetched {
+        /// Where it is.
+        address: String,
+        /// Why, in words.
+        why: String,
+    },
     /// It says so, and the map is not where it says.
     #[error("source map `{0}` was not found")]
     MapNotFound(String),
@@ -143,6 +166,7 @@ impl Missing {
         match self {
             Missing::NoMap => "no-source-map",
             Missing::NoScript => "no-script-text",
+            Missing::ScriptNotFetched { .. } => "script-not-fetched",
             Missing::MapNotFound(_) => "source-map-not-found",
             Missing::BrokenMap { .. } => "broken-source-map",
             Missing::NotMapped => "not-mapped",
@@ -186,10 +210,15 @@ impl<'f> Resolver<'f> {
             None => self.text_of(script.url),
         };
         let said = script.map_url.filter(|said| !said.is_empty());
+        let is_enough = text.is_some() || said.is_some() || script.map_file.is_some();
+        let (text, no_script) = match is_enough {
+            true => (text, Missing::NoScript),
+            false => self.fetched_script(script.url),
+        };
         let said = said.or_else(|| text.as_deref().and_then(map_url::in_script));
         let (map, base) = match (script.map_file, said) {
             (Some(file), _) => self.map_at(file.to_owned()),
-            (None, None) if text.is_none() => (Err(Missing::NoScript), script.url.to_owned()),
+            (None, None) if text.is_none() => (Err(no_script), script.url.to_owned()),
             (None, None) => (Err(Missing::NoMap), script.url.to_owned()),
             (None, Some(said)) => self.map_of(script.url, said),
         };
@@ -372,6 +401,18 @@ impl<'f> Resolver<'f> {
         }
     }
 
+    /// A script from afar, or why there is none.
+    fn fetched_script(&self, address: &str) -> (Option<String>, Missing) {
+        match self.files.fetch(address, Wanted::Script) {
+            Found::Text(bytes) => (String::from_utf8(bytes).ok(), Missing::NoScript),
+            Found::Nothing => (None, Missing::NoScript),
+            Found::Unreadable(why) => {
+                let address = address.to_owned();
+                (None, Missing::ScriptNotFetched { address, why })
+            }
+        }
+    }
+
     /// A map, and from where the addresses in it are to be seen.
     fn map_of(&self, script_url: &str, said: &str) -> (Result<crate::map::Map, Missing>, String) {
         if let Some(data) = map_url::data(said) {
@@ -388,7 +429,11 @@ impl<'f> Resolver<'f> {
     }
 
     fn map_at(&self, address: String) -> (Result<crate::map::Map, Missing>, String) {
-        let map = match self.files.read(&address) {
+        let found = match self.files.read(&address) {
+            Found::Nothing => self.files.fetch(&address, Wanted::Map),
+            found => found,
+        };
+        let map = match found {
             Found::Text(bytes) => parse_map(&bytes, &address),
             Found::Nothing => Err(Missing::MapNotFound(address.clone())),
             Found::Unreadable(why) => Err(Missing::BrokenMap {

@@ -8,6 +8,7 @@ mod cli;
 mod command;
 mod destination;
 mod exit_code;
+mod fetched_files;
 mod input;
 mod interrupt;
 mod logging;

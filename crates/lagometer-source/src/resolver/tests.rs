@@ -18,6 +18,22 @@ impl Files for Shelf {
     }
 }
 
+/// Files that are served, and what was asked for.
+struct Afar(Shelf);
+
+impl Files for Afar {
+    fn read(&self, _: &str) -> Found {
+        Found::Nothing
+    }
+
+    fn fetch(&self, address: &str, _: Wanted) -> Found {
+        match self.0.read(address) {
+            Found::Nothing => Found::Unreadable("gone".to_owned()),
+            found => found,
+        }
+    }
+}
+
 fn shelf(files: &[(&str, &str)]) -> Shelf {
     let files = files
         .iter()
@@ -50,6 +66,65 @@ fn a_script_without_a_map_keeps_its_own_names() {
     assert_eq!(function.place, Err(Missing::NoMap));
     assert_eq!(function.name.text, "a");
     assert_eq!(function.name.from, NameSource::Generated);
+}
+
+#[test]
+fn a_script_is_fetched_only_where_nothing_else_names_its_map() {
+    let text = "function a(){}\n//# sourceMappingURL=a.js.map";
+    let map = r#"{"version":3,"sources":["a.ts"],"names":[],"mappings":"AAAA"}"#;
+    let url = "https://h/a.js";
+    for (text, map_url, expected) in [
+        (None, None, &["https://h/a.js", "https://h/a.js.map"][..]),
+        (Some(text), None, &["https://h/a.js.map"]),
+        (None, Some("a.js.map"), &["https://h/a.js.map"]),
+        (Some("function a(){}"), None, &[]),
+    ] {
+        let files = Afar(shelf(&[
+            ("https://h/a.js", "function a(){}\n//# sourceMappingURL=a.js.map"),
+            ("https://h/a.js.map", map),
+        ]));
+        let mut resolver = Resolver::new(&files);
+        let id = resolver.add(Script {
+            url,
+            text,
+            map_url,
+            map_file: None,
+        });
+        let place = resolver.place_of(id, at(1, 1));
+        assert_eq!(place.is_ok(), !expected.is_empty(), "{place:?}");
+        drop(resolver);
+        assert_eq!(files.0.asked.into_inner(), expected);
+    }
+}
+
+#[test]
+fn what_cannot_be_fetched_is_the_reason() {
+    let files = Afar(shelf(&[(
+        "https://h/b.js",
+        "function b(){}\n//# sourceMappingURL=b.js.map",
+    )]));
+    let mut resolver = Resolver::new(&files);
+    for (url, code, text) in [
+        (
+            "https://h/a.js",
+            "script-not-fetched",
+            "script `https://h/a.js`: gone",
+        ),
+        (
+            "https://h/b.js",
+            "broken-source-map",
+            "source map `https://h/b.js.map`: gone",
+        ),
+    ] {
+        let id = resolver.add(Script {
+            url,
+            text: None,
+            map_url: None,
+            map_file: None,
+        });
+        let why = resolver.place_of(id, at(1, 1)).unwrap_err();
+        assert_eq!((why.code(), why.to_string().as_str()), (code, text));
+    }
 }
 
 #[test]

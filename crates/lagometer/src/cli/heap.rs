@@ -31,11 +31,16 @@ pub struct HeapSourceMaps {
     /// A source map, and the end of the address of the script that it belongs to; without that, the script
     /// is the one that is called like the map without `.map`
     ///
-    /// Scripts and maps on this machine are found by what the script says; nothing is fetched. A script of
-    /// which the file has no name is called by its number: `'script 12=app.js.map'`. May be given several
-    /// times.
+    /// Scripts and maps on this machine are found by what the script says. A script of which the file has
+    /// no name is called by its number: `'script 12=app.js.map'`. May be given several times.
     #[arg(long = "source-map", value_name = "[SCRIPT=]FILE", global = true)]
     pub source_maps: Vec<String>,
+    /// Fetch source maps, and scripts that name them, from the `http` and `https` addresses at which they
+    /// are served, as they are there now
+    ///
+    /// Each at most 64 MiB within 10 s. What cannot be fetched is a note. Sources are not fetched.
+    #[arg(long, global = true)]
+    pub fetch_maps: bool,
     /// From where the sources of the maps are to be seen, in place of the maps' own addresses
     #[arg(long, value_name = "FOLDER|URL", global = true)]
     pub source_root: Option<String>,

@@ -4,6 +4,7 @@ mod diff;
 
 use crate::cli::{AnswerOptions, CpuArguments, CpuCommand, Export, Format, Order, ReadingArguments};
 use crate::exit_code::ExitCode;
+use crate::fetched_files::FetchedFiles;
 use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
@@ -49,7 +50,7 @@ fn functions(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) 
         },
         ..of_reading
     };
-    let kept = KeptFiles::new(files);
+    let kept = FetchedFiles::new(KeptFiles::new(files), arguments.reading.fetch_maps);
     let options = CpuOptions {
         sources: SourceOptions {
             files: &kept,
@@ -61,7 +62,8 @@ fn functions(arguments: &CpuArguments, answer: &AnswerOptions, output: &Output) 
         return export((form, arguments.order), sources, &options, output);
     }
     let started = Instant::now();
-    let document = lagometer_analyze::cpu(sources, &options)?;
+    let mut document = lagometer_analyze::cpu(sources, &options)?;
+    document.diagnostics.extend(kept.note());
     tracing::debug!(functions = document.total, took = ?started.elapsed(), "the samples are read");
     let style = output.style(arguments.top());
     let text = match answer.format {

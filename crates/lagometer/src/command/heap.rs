@@ -5,6 +5,7 @@ use crate::cli::{
     HeapExport, HeapLimits, HeapSourceMaps, ObjectSort, ObjectsArguments, PageArguments, PathsArguments,
 };
 use crate::exit_code::ExitCode;
+use crate::fetched_files::FetchedFiles;
 use crate::input;
 use crate::output::Output;
 use crate::problem::Problem;
@@ -112,13 +113,19 @@ impl Asked<'_> {
     fn with_original_places<D: Located>(&self, document: D) -> D {
         let HeapSourceMaps {
             source_maps,
+            fetch_maps,
             source_root,
         } = &self.arguments.sources;
         let sources = HeapSources {
             maps: source_files::script_maps(source_maps),
             root: source_root.clone(),
         };
-        heap::with_original_places(document, &SourceFiles, &sources)
+        let files = FetchedFiles::new(SourceFiles, *fetch_maps);
+        let mut document = heap::with_original_places(document, &files, &sources);
+        if let Some(notes) = document.notes() {
+            notes.extend(files.note());
+        }
+        document
     }
 }
 

@@ -6,6 +6,7 @@ mod cases;
 mod cpu;
 mod cpu_sources;
 mod errors;
+mod fetch_maps;
 mod heap;
 mod help;
 mod history;

@@ -3,6 +3,7 @@
 use super::{open, reading};
 use crate::cli::{AnswerOptions, CpuDiffArguments, DiffExport, Format};
 use crate::exit_code::ExitCode;
+use crate::fetched_files::FetchedFiles;
 use crate::output::Output;
 use crate::problem::Problem;
 use crate::source_files::KeptFiles;
@@ -19,7 +20,7 @@ pub(super) fn diff(
     let (base, mut kept) = open(&arguments.base, results)?;
     let (head, of_head) = open(&arguments.head, results)?;
     kept.extend(of_head);
-    let kept = KeptFiles::new(kept);
+    let kept = FetchedFiles::new(KeptFiles::new(kept), arguments.reading.fetch_maps);
     let reading = reading(&arguments.reading, answer)?;
     let options = CpuOptions {
         // What a cut repeat lacks looks like a change; it is answered with a warning all the same.
@@ -35,7 +36,8 @@ pub(super) fn diff(
         output.answer(&lagometer_render::export::flame_diff(&stacks))?;
         return Ok(ExitCode::Fine);
     }
-    let document = lagometer_analyze::cpu_diff(base, head, arguments.by.into(), &options)?;
+    let mut document = lagometer_analyze::cpu_diff(base, head, arguments.by.into(), &options)?;
+    document.diagnostics.extend(kept.note());
     let style = output.style(arguments.top);
     output.answer(&match answer.format {
         Format::Table => table::cpu_diff(&document, &style),
