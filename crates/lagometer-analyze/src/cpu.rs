@@ -18,7 +18,7 @@ mod written;
 
 use crate::{Error, Source, WindowChoice};
 pub use diff::{CpuDiffBy, cpu_diff, cpu_diff_stacks};
-use lagometer_cpu::{Content, Function, FunctionSum, Limits, Role, Rules, Weight};
+use lagometer_cpu::{Amount, Content, Function, FunctionSum, Limits, Role, Rules, Weight};
 use lagometer_report::CpuDocument;
 use load::{Loaded, ProfileOf};
 pub use pattern::CpuPattern;
@@ -166,6 +166,8 @@ fn written<'o>(loaded: &'o Loaded, chosen: &[usize], options: &'o CpuOptions<'_>
 /// What was computed.
 struct Answer<'t> {
     written: Written<'t>,
+    /// What was sampled in each node and below it.
+    below: Vec<Amount>,
     sums: Vec<FunctionSum>,
     roles: Vec<Role>,
     calls: lagometer_cpu::Calls,
@@ -180,7 +182,8 @@ struct Answer<'t> {
 impl<'t> Answer<'t> {
     fn of(written: Written<'t>, options: &CpuOptions<'_>) -> Answer<'t> {
         let tree = &written.tree;
-        let sums = lagometer_cpu::hotspots(tree);
+        let below = lagometer_cpu::subtrees(tree);
+        let sums = lagometer_cpu::hotspots_of(tree, &below);
         let roles: Vec<Role> = tree.functions.iter().map(Function::role).collect();
         let idle = own_of(&sums, &roles, Role::Idle);
         let sampled = tree.sampled().weight;
@@ -197,9 +200,10 @@ impl<'t> Answer<'t> {
             })
             .collect();
         Answer {
-            calls: lagometer_cpu::calls(tree, &wanted),
+            calls: lagometer_cpu::calls(tree, &below, &wanted),
             order: order(tree, &sums, &roles, options.sort),
             written,
+            below,
             sums,
             roles,
             basis,

@@ -2,7 +2,7 @@
 
 use crate::hotspots::{Step, walk};
 use crate::nodes::NONE;
-use crate::{Amount, CallTree, Role, subtrees};
+use crate::{Amount, CallTree, Role};
 use std::collections::BTreeMap;
 
 /// A function beside another one, and what was sampled there.
@@ -25,9 +25,9 @@ pub struct Calls {
     pub callees: Vec<Vec<Neighbour>>,
 }
 
-/// Who called whom, for those functions that are `wanted`; the largest amount first.
-pub fn calls(tree: &CallTree, wanted: &[bool]) -> Calls {
-    let below = subtrees(tree);
+/// Who called whom, for those functions that are `wanted`; the largest amount first. `below` are the
+/// [`subtrees`](crate::subtrees) of the tree.
+pub fn calls(tree: &CallTree, below: &[Amount], wanted: &[bool]) -> Calls {
     let roles: Vec<Role> = tree.functions.iter().map(|function| function.role()).collect();
     let caller = nearest_others(tree);
     let mut callers: BTreeMap<(u32, u32), Amount> = BTreeMap::new();

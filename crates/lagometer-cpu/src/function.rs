@@ -94,29 +94,30 @@ impl FunctionTable {
     }
 }
 
-/// Hashes long keys eight bytes at a time, with a seed so that no file can choose its collisions.
-struct FoldState(u64);
+/// Hashes long keys sixteen bytes at a time, with seeds so that no file can choose its collisions.
+struct FoldState(u64, u64);
 
 impl Default for FoldState {
     fn default() -> FoldState {
-        FoldState(RandomState::new().hash_one(0_u8))
+        let random = RandomState::new();
+        FoldState(random.hash_one(0_u8), random.hash_one(1_u8))
     }
 }
 
 impl BuildHasher for FoldState {
     type Hasher = Fold;
     fn build_hasher(&self) -> Fold {
-        Fold(self.0)
+        Fold(self.0, self.1)
     }
 }
 
-struct Fold(u64);
+struct Fold(u64, u64);
 
 impl Fold {
     #[inline(always)]
-    fn word(&mut self, word: u64) {
+    fn words(&mut self, first: u64, second: u64) {
         // The halves of a full product: every bit of the key reaches both ends of the state.
-        let product = u128::from(self.0 ^ word) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
+        let product = u128::from(self.0 ^ first) * u128::from(self.1 ^ second);
         self.0 = (product as u64) ^ ((product >> 64) as u64);
     }
 }
@@ -124,13 +125,14 @@ impl Fold {
 impl Hasher for Fold {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
-        let mut words = bytes.chunks_exact(8);
-        for word in &mut words {
-            self.word(u64::from_le_bytes(word.try_into().expect("chunks of eight")));
+        let word = |half: &[u8]| u64::from_le_bytes(half.try_into().expect("halves of sixteen"));
+        let mut pairs = bytes.chunks_exact(16);
+        for pair in &mut pairs {
+            self.words(word(&pair[..8]), word(&pair[8..]));
         }
-        let mut last = [0; 8];
-        last[..words.remainder().len()].copy_from_slice(words.remainder());
-        self.word(u64::from_le_bytes(last) ^ bytes.len() as u64);
+        let mut last = [0; 16];
+        last[..pairs.remainder().len()].copy_from_slice(pairs.remainder());
+        self.words(word(&last[..8]), word(&last[8..]) ^ bytes.len() as u64);
     }
 
     fn finish(&self) -> u64 {

@@ -20,7 +20,11 @@ pub struct FunctionSum {
 ///
 /// Needs the order of [`Nodes`]: one walk with a counter for each function that is open.
 pub fn hotspots(tree: &CallTree) -> Vec<FunctionSum> {
-    let below = subtrees(tree);
+    hotspots_of(tree, &subtrees(tree))
+}
+
+/// The same, where the [`subtrees`] of the tree are known.
+pub fn hotspots_of(tree: &CallTree, below: &[Amount]) -> Vec<FunctionSum> {
     let mut sums = vec![FunctionSum::default(); tree.functions.len()];
     let mut open = vec![0_u32; tree.functions.len()];
     walk(&tree.nodes, |step| match step {

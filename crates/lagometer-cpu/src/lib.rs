@@ -48,7 +48,7 @@ mod tree;
 pub use call::{Calls, Neighbour, calls};
 pub use error::{Error, ErrorKind, Found};
 pub use function::{Function, Role};
-pub use hotspots::{FunctionSum, hotspots, subtrees};
+pub use hotspots::{FunctionSum, hotspots, hotspots_of, subtrees};
 pub use label::{Evidence, LABEL_SAMPLES_MIN, Label, RECORDED_SHARE, is_recorded, labels};
 pub use layout::{FunctionLayout, layouts};
 pub use limits::Limits;

@@ -73,19 +73,19 @@ pub fn callers(tree: &CallTree, function: u32, limits: PathLimits) -> Paths {
 
 /// The chain of calls that begins with what has most of all and goes on as long as one call has nearly all
 /// of its caller: at least `least` at its beginning, at least `part` of the caller at each step. A function
-/// that calls itself is one step.
-pub fn hot_path(tree: &CallTree, least: i64, part: f64) -> Vec<Neighbour> {
-    let below = subtrees(tree);
-    let (from, children) = children(&tree.nodes.parent);
+/// that calls itself is one step. `below` are the [`subtrees`] of the tree.
+pub fn hot_path(tree: &CallTree, below: &[Amount], least: i64, part: f64) -> Vec<Neighbour> {
+    let ends = &ends(&tree.nodes.parent)[..];
+    // Each node and then what stands behind its subtree, up to an end.
+    let side_by_side = |first: u32, end: u32| {
+        let next = move |node: &u32| Some(ends[*node as usize]).filter(|next| *next < end);
+        std::iter::successors(Some(first).filter(|first| *first < end), next)
+    };
     let called = |nodes: &[u32]| -> Vec<u32> {
-        let of = |node: &u32| {
-            let at = *node as usize;
-            children[from[at] as usize..from[at + 1] as usize].to_vec()
-        };
+        let of = |node: &u32| side_by_side(node + 1, ends[*node as usize]);
         nodes.iter().flat_map(of).collect()
     };
-    let roots = (0..tree.nodes.len() as u32).filter(|node| tree.nodes.parent[*node as usize] == NONE);
-    let mut nodes: Vec<u32> = roots.collect();
+    let mut nodes: Vec<u32> = side_by_side(0, ends.len() as u32).collect();
     let mut path: Vec<Neighbour> = Vec::new();
     // Every step goes one call deeper.
     loop {
@@ -115,6 +115,17 @@ pub fn hot_path(tree: &CallTree, least: i64, part: f64) -> Vec<Neighbour> {
             _ => path.push(Neighbour { function, amount }),
         }
     }
+}
+
+/// Where the subtree of each node ends: all its descendants stand behind it.
+fn ends(parent: &[u32]) -> Vec<u32> {
+    let mut ends: Vec<u32> = (1..=parent.len() as u32).collect();
+    for node in (0..parent.len()).rev().filter(|node| parent[*node] != NONE) {
+        let end = ends[node];
+        let of_parent = &mut ends[parent[node] as usize];
+        *of_parent = end.max(*of_parent);
+    }
+    ends
 }
 
 /// The frames of a function that no other frame of it is below.

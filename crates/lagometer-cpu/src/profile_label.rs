@@ -60,9 +60,15 @@ pub(crate) fn is_pressure(all: Amount, basis: i64) -> bool {
 }
 
 /// The labels of a profile, each of at least [`RECORDED_SHARE`](crate::RECORDED_SHARE) of all that was
-/// sampled. `collected` is its garbage collection, `compiling` the microseconds of parsing
-/// and compiling in its samples.
-pub fn profile_labels(tree: &CallTree, basis: i64, collected: Amount, compiling: i64) -> Vec<ProfileLabel> {
+/// sampled. `collected` is its garbage collection, `compiling` the microseconds of parsing and compiling in
+/// its samples, `below` the [`subtrees`](crate::subtrees) of the tree.
+pub fn profile_labels(
+    tree: &CallTree,
+    below: &[Amount],
+    basis: i64,
+    collected: Amount,
+    compiling: i64,
+) -> Vec<ProfileLabel> {
     if basis <= 0 {
         return Vec::new();
     }
@@ -81,7 +87,7 @@ pub fn profile_labels(tree: &CallTree, basis: i64, collected: Amount, compiling:
             share: share(compiling),
         });
     }
-    let calls = hot_path(tree, (basis as f64 * HOT_PATH_SHARE) as i64, HOT_PATH_PART);
+    let calls = hot_path(tree, below, (basis as f64 * HOT_PATH_SHARE) as i64, HOT_PATH_PART);
     let is_sampled = |call: &Neighbour| call.amount.samples >= LABEL_SAMPLES_MIN;
     if let Some(last) = calls
         .last()

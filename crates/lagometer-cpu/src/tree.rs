@@ -2,6 +2,7 @@
 
 mod devtools;
 mod inside;
+mod interval;
 mod merge;
 
 use crate::nodes::NONE;
@@ -9,6 +10,7 @@ use crate::{Content, Function, LayoutKind, Nodes, Profile, Samples, Sized, Threa
 use lagometer_metric::TimeWindow;
 use std::collections::BTreeMap;
 
+pub use interval::Interval;
 pub use merge::merge;
 
 /// By which rules samples get their time.
@@ -222,6 +224,11 @@ impl Timed {
             return 0;
         };
         let rest = self.end.map_or(0, |end| end.0.saturating_sub(last)).max(0);
+        // Most recordings end soon behind it, and that takes no order of the gaps.
+        let shorter = self.gaps().filter(|gap| *gap < rest).count();
+        if shorter <= self.gaps().len() / 2 {
+            return rest;
+        }
         match self.interval() {
             Some(interval) => rest.min(interval.median),
             None => rest,
@@ -230,13 +237,12 @@ impl Timed {
 
     /// The gaps between samples; `None` where there are fewer than two samples.
     pub fn interval(&self) -> Option<Interval> {
-        Interval::of(
-            self.samples
-                .time
-                .windows(2)
-                .map(|pair| pair[1] - pair[0])
-                .collect(),
-        )
+        Interval::of(self.gaps())
+    }
+
+    /// From each sample to the next one, in microseconds.
+    pub fn gaps(&self) -> impl ExactSizeIterator<Item = i64> + Clone + '_ {
+        self.samples.time.windows(2).map(|pair| pair[1] - pair[0])
     }
 
     /// The time before the first sample.
@@ -244,31 +250,6 @@ impl Timed {
         let first = self.samples.time.first()?;
         Some(first.saturating_sub(self.start?.0).max(0))
     }
-}
-
-impl Interval {
-    /// Of these gaps; `None` where there are none.
-    pub fn of(mut gaps: Vec<i64>) -> Option<Interval> {
-        if gaps.is_empty() {
-            return None;
-        }
-        // Nearest rank.
-        let rank = (gaps.len() * 95).div_ceil(100) - 1;
-        let p95 = *gaps.select_nth_unstable(rank).1;
-        // Of two in the middle the longer one, so that it is a gap that there was.
-        let middle = gaps.len() / 2;
-        let median = *gaps.select_nth_unstable(middle).1;
-        Some(Interval { median, p95 })
-    }
-}
-
-/// The gaps between samples in microseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Interval {
-    /// The one in the middle; of two the longer one.
-    pub median: i64,
-    /// The 95th percentile, nearest rank.
-    pub p95: i64,
 }
 
 /// Lines of samples, summed up.

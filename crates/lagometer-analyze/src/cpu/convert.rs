@@ -198,12 +198,7 @@ fn timed<'p>(profiles: &[&'p ProfileOf]) -> Vec<&'p Timed> {
 
 fn interval(profiles: &[&ProfileOf]) -> CpuInterval {
     let timed = timed(profiles);
-    let gaps = || {
-        timed
-            .iter()
-            .flat_map(|timed| timed.samples.time.windows(2).map(|pair| pair[1] - pair[0]))
-    };
-    let interval = Interval::of(gaps().collect());
+    let interval = Interval::of(timed.iter().flat_map(|timed| timed.gaps()));
     let value = |of: fn(&Interval) -> i64| {
         let measured = match (&interval, timed.is_empty()) {
             (Some(interval), _) => Measured::Value(of(interval) as f64),

@@ -83,7 +83,13 @@ impl Collected {
 pub(super) fn of_profile(answer: &Answer<'_>, collected: &Collected) -> Vec<CpuLabel> {
     let layouts = answer.written.layouts.iter().flat_map(BTreeMap::values);
     let compiling = layouts.map(|layout| layout.sums.compiling.weight).sum();
-    let labels = profile_labels(&answer.written.tree, answer.basis, collected.all, compiling);
+    let labels = profile_labels(
+        &answer.written.tree,
+        &answer.below,
+        answer.basis,
+        collected.all,
+        compiling,
+    );
     let written = |label: &ProfileLabel| {
         let (evidence, related) = match label {
             ProfileLabel::GcPressure { amount, share } => (

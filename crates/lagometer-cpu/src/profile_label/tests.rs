@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Function, Nodes, Position, Weight};
+use crate::{Function, Nodes, Position, Weight, subtrees};
 use std::num::NonZeroU32;
 
 /// A tree of `(parent, name, own)`, one sample a millisecond.
@@ -52,7 +52,7 @@ fn a_hot_path_ends_where_no_call_has_nearly_all() {
         (3, "right", 40),
         (0, "(idle)", 400),
     ]);
-    let labels = profile_labels(&tree, 96_000, Amount::default(), 0);
+    let labels = profile_labels(&tree, &subtrees(&tree), 96_000, Amount::default(), 0);
     let [ProfileLabel::HotPath { calls, least, share }] = &labels[..] else {
         panic!("{labels:?}");
     };
@@ -75,7 +75,7 @@ fn a_label_needs_two_hundredths_of_the_recording() {
             (2, "loop", 40),
             (0, "(idle)", idle),
         ]);
-        let labels = profile_labels(&tree, 40_000, amount(40), 40_000);
+        let labels = profile_labels(&tree, &subtrees(&tree), 40_000, amount(40), 40_000);
         labels.iter().map(ProfileLabel::name).collect::<Vec<_>>()
     };
     assert_eq!(labels(1_960), ["gc-pressure", "compile", "hot-path"]);
@@ -92,19 +92,25 @@ fn recursion_is_no_path() {
         (2, "visit", 1),
         (3, "leaf", 90),
     ]);
-    assert_eq!(profile_labels(&tree, 93_000, Amount::default(), 0), []);
+    assert_eq!(
+        profile_labels(&tree, &subtrees(&tree), 93_000, Amount::default(), 0),
+        []
+    );
 }
 
 #[test]
 fn garbage_collection_is_pressure_from_a_tenth_on() {
     let tree = tree(&[(NONE, "(root)", 0), (0, "a", 80)]);
-    let labels = |ms| profile_labels(&tree, 300_000, amount(ms), 0);
+    let labels = |ms| profile_labels(&tree, &subtrees(&tree), 300_000, amount(ms), 0);
     assert_eq!(labels(29), []);
     assert_eq!(labels(30)[0].name(), "gc-pressure");
     // So few samples may be chance.
-    assert_eq!(profile_labels(&tree, 100_000, amount(19), 0), []);
     assert_eq!(
-        profile_labels(&tree, 100_000, Amount::default(), 5_000)[0].name(),
+        profile_labels(&tree, &subtrees(&tree), 100_000, amount(19), 0),
+        []
+    );
+    assert_eq!(
+        profile_labels(&tree, &subtrees(&tree), 100_000, Amount::default(), 5_000)[0].name(),
         "compile"
     );
 }
