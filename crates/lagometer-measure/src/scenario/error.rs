@@ -184,7 +184,7 @@ pub enum ErrorKind {
         hint: &'static str,
     },
     /// A number or a length is out of range.
-    #[error("`{key}` is {found}, out of the range {range}")]
+    #[error("{} is {found}, out of the range {range}", shown(key))]
     OutOfRange {
         /// The key.
         key: String,
@@ -194,7 +194,7 @@ pub enum ErrorKind {
         range: String,
     },
     /// A value is not one of those that are known.
-    #[error("unknown value {} of `{key}`", shown(found))]
+    #[error("unknown value {} of {}", shown(found), shown(key))]
     UnknownValue {
         /// The key.
         key: String,

@@ -1,6 +1,6 @@
 //! `${NAME}`: a value that comes from the environment and stands in no file of ours.
 
-use super::error::Found;
+use super::error::{Found, shown};
 use super::mapper::Mapper;
 use super::tree::Node;
 use super::value;
@@ -20,7 +20,7 @@ fn checked(mapper: &mut Mapper<'_>, node: &Node, key: &str, text: Result<String,
     let Some(pieces) = pieces(&text) else {
         mapper.refuse(
             node.at,
-            format!("`{key}` has a `${{` that names no variable"),
+            format!("{} has a `${{` that names no variable", shown(key)),
             HINT,
         );
         return None;
@@ -32,7 +32,7 @@ fn checked(mapper: &mut Mapper<'_>, node: &Node, key: &str, text: Result<String,
                 place: Place {
                     line: node.at.line,
                     column: node.at.column,
-                    path: mapper.step.clone().unwrap_or_else(|| format!("`{key}`")),
+                    path: mapper.step.clone().unwrap_or_else(|| shown(key)),
                 },
             });
         }

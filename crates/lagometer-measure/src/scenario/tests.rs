@@ -361,3 +361,26 @@ proptest! {
         check_any(&text);
     }
 }
+
+/// Names that the page gives its attributes and variables are text from the file like any other.
+#[test]
+fn a_name_from_the_file_is_shown_without_what_steers_a_terminal() {
+    let scenario = |install: &str| {
+        format!("name: a\nurl: http://localhost/\n{install}actions:\n  - waitForElement: input\n")
+    };
+    let cases = [
+        (
+            scenario("") + "    attributes: { \"ty\\tp\": }\n",
+            "`ty\\tp` is nothing, not text",
+        ),
+        (
+            scenario("install:\n  localStorage: { \"a\\e[31m\": \"${x y}\" }\n"),
+            "`a\\u{1b}[31m` has a `${` that names no variable",
+        ),
+    ];
+    for (text, told) in cases {
+        let error = parse_with(&text, "s.yaml", &read_file).expect_err("refused");
+        let what: Vec<String> = error.problems().iter().map(|problem| problem.what()).collect();
+        assert_eq!(what, [told]);
+    }
+}

@@ -31,7 +31,7 @@ pub(super) fn filled_text(node: &Node, key: &str) -> Result<String, Found> {
         return Err(Found::at(
             node.at,
             ErrorKind::Refused {
-                text: format!("`{key}` is empty"),
+                text: format!("{} is empty", shown(key)),
                 hint: "",
             },
         ));
@@ -117,7 +117,8 @@ pub(super) fn millis(node: &Node, key: &str, low: u64) -> Result<u64, Found> {
             node.at,
             ErrorKind::Refused {
                 text: format!(
-                    "`{key}` is {}, not a whole number of milliseconds",
+                    "{} is {}, not a whole number of milliseconds",
+                    shown(key),
                     shown(&scalar.text)
                 ),
                 hint: DURATION_HINT,
@@ -189,7 +190,7 @@ pub(super) fn word(node: &Node, key: &str, known: &'static [&'static str]) -> Re
 
 /// A value of the wrong kind under a key.
 pub(super) fn wrong(node: &Node, key: &str, wanted: &'static str, hint: &'static str) -> Found {
-    wrong_subject(node, format!("`{key}`"), wanted, hint)
+    wrong_subject(node, shown(key), wanted, hint)
 }
 
 /// A value of the wrong kind that has no key.
