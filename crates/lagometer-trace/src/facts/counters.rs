@@ -72,8 +72,10 @@ fn values(data: &CounterData) -> [Option<f64>; COUNTERS] {
 const SAME: u64 = 0;
 const WHOLE: u64 = 1;
 const OTHER: u64 = 2;
+const MISSING: u64 = 3;
 
 impl CountersContext {
+    /// What the next whole number is written as a difference to; reading takes the same one.
     fn base(&self, at: usize) -> i64 {
         match self.values[at] {
             Some(Number::Whole(whole)) => whole,
@@ -160,7 +162,7 @@ impl Kept for Counters {
                     kinds.write(OTHER, bits);
                     steps.write(other, bits);
                 }
-                None => kinds.write(OTHER + 1, bits),
+                None => kinds.write(MISSING, bits),
             }
             context.values[at] = value;
         }
